@@ -1,0 +1,27 @@
+"""Odds of the gambles at court in Virgin Queen and Here I Stand.
+
+Every attempt is a call: `wedding("Elizabeth I", "Francis of Anjou").exact()`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+__version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> Any:
+    """The library calls of every game, imported where used."""
+    if not name.startswith("_"):
+        from analysis.games import games
+
+        for game in games().values():
+            if name in game.library:
+                return game.load(game.library[name])
+    raise AttributeError(f"module 'analysis' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    from analysis.games import games
+
+    return sorted({*globals(), *(name for game in games().values() for name in game.library)})

@@ -1,0 +1,326 @@
+"""The figures of a game: the file that ships, overlaid by the user's, and what was read of it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import ValidationError
+
+from analysis.faults import Fault
+from analysis.games import Game, games
+from analysis.names import nearest
+from analysis.tables import FigureTable, Switch
+
+T = TypeVar("T", bound=FigureTable)
+SWITCHES = "switches"
+
+
+@dataclass(frozen=True, eq=False)
+class Figures:
+    """All tables of one game, each parsed when it is first read.
+
+    Attributes
+    ----------
+    game : Game
+    raw : mapping of str to mapping
+        The tables as they stand in the files; a switch is `switches.NAME`.
+    origin : mapping of str to str
+        The file of each table that does not ship with the program.
+    chosen : frozenset of str
+        The switches that the user set by hand (an input, not an assumption).
+    """
+
+    game: Game
+    raw: Mapping[str, Mapping[str, Any]]
+    origin: Mapping[str, str] = field(default_factory=dict)
+    chosen: frozenset[str] = frozenset()
+    _parsed: dict[str, FigureTable] = field(default_factory=dict)
+
+    def reader(self) -> Reader:
+        """A reader that remembers which tables it was asked for."""
+        return Reader(self)
+
+    def table(self, name: str) -> FigureTable:
+        """The table of that name, checked; a Fault names file, table and row."""
+        if name not in self._parsed:
+            parsed = self.parse(name)
+            if isinstance(parsed, list):
+                raise Fault(*parsed)
+            self._parsed[name] = parsed
+        return self._parsed[name]
+
+    def get(self, model: type[T]) -> T:
+        """The table of a model."""
+        found = self.table(model.table)
+        assert isinstance(found, model)
+        return found
+
+    def parse(self, name: str) -> FigureTable | list[str]:
+        """The table, or the sentences for what is wrong with it."""
+        model = Switch if name.startswith(f"{SWITCHES}.") else self.game.load(self.game.tables[name])
+        try:
+            return model.model_validate(self.raw[name])  # type: ignore[no-any-return]
+        except ValidationError as error:
+            return [f"{self.place(name)} {s}" for s in _sentences(model, error)]
+
+    def place(self, name: str) -> str:
+        """Where a table stands, for messages."""
+        return f"{self.origin.get(name, self.game.figures_file.name)}: [{name}]"
+
+    def faults(self) -> list[str]:
+        """Every fault of every table."""
+        parsed = {name: self.parse(name) for name in self.raw}
+        alone = [s for p in parsed.values() if isinstance(p, list) for s in p]
+        if alone:
+            return alone
+        good = {n: p for n, p in parsed.items() if isinstance(p, FigureTable)}
+        self._parsed.update(good)
+        return [f"{self.place(n)} {s}" for n, p in good.items() for s in p.faults(self)]
+
+    def warnings(self) -> list[str]:
+        """What is legal but suspicious, in every table."""
+        tables = {name: self.table(name) for name in self.raw}
+        return [f"{self.place(n)} {s}" for n, t in tables.items() for s in t.warnings(self)]
+
+
+@dataclass(eq=False)
+class Reader:
+    """Reads tables and remembers them, so that a result can say what it rests on.
+
+    >>> from analysis.figures import load
+    >>> from analysis.virgin_queen.canal import Canal
+    >>> read = load("virgin_queen").reader()
+    >>> read(Canal).vp, read.assumed
+    (2, ())
+    """
+
+    figures: Figures
+    names: dict[str, None] = field(default_factory=dict)
+
+    def __call__(self, model: type[T]) -> T:
+        """The table of a model."""
+        self.names[model.table] = None
+        return self.figures.get(model)
+
+    def switch(self, name: str) -> int | str:
+        """The value of a switch."""
+        self.names[f"{SWITCHES}.{name}"] = None
+        found = self.figures.table(f"{SWITCHES}.{name}")
+        assert isinstance(found, Switch)
+        return found.value
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """The names of the tables read that are assumed."""
+        chosen = {f"{SWITCHES}.{name}" for name in self.figures.chosen}
+        return tuple(
+            name
+            for name in self.names
+            if name not in chosen and self.figures.table(name).status == "assumed"
+        )
+
+
+@cache
+def shipped(key: str) -> Mapping[str, Mapping[str, Any]]:
+    """The tables of the file that ships with a game."""
+    return _tables(tomllib.loads(games()[key].figures_file.read_text("utf-8")))
+
+
+def _tables(document: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    tables = {k: v for k, v in document.items() if k not in ("game", SWITCHES)}
+    return tables | {f"{SWITCHES}.{k}": v for k, v in document.get(SWITCHES, {}).items()}
+
+
+def load(
+    game: str,
+    files: Sequence[str | Path] = (),
+    switches: Mapping[str, int | str] | None = None,
+) -> Figures:
+    """The figures of a game, with whole tables laid over them.
+
+    Parameters
+    ----------
+    game : str
+        `virgin_queen` or `here_i_stand`.
+    files : sequence of paths
+        Each replaces whole tables; what it does not say of source and status is its own name and
+        `assumed`. Tables of another game are left for that game.
+    switches : mapping of str to value
+        Switches set by hand.
+
+    Raises
+    ------
+    Fault
+        With every fault of the files at once.
+    """
+    return _overlaid(games()[game], list(files), dict(switches or {}))
+
+
+def _overlaid(game: Game, files: Sequence[str | Path], switches: Mapping[str, Any]) -> Figures:
+    if not files and not switches:
+        return _plain(game.key)
+    raw, origin = dict(shipped(game.key)), {}
+    for file in files:
+        for name, table in overlay(Path(file))[game.key].items():
+            keep = raw[name] if name.startswith(SWITCHES) else {}
+            open_to = {"options": keep["options"]} if keep else {}
+            raw[name] = {"source": str(file), "status": "assumed"} | dict(table) | open_to
+            origin[name] = str(file)
+    for name, value in switches.items():
+        key = f"{SWITCHES}.{name}"
+        if key not in raw:
+            known = _switch_names(game.key)
+            raise Fault(
+                f"There is no switch {name!r} in {game.title}{nearest(name, known)}; "
+                f"there are {', '.join(known)}."
+            )
+        raw[key] = dict(raw[key]) | {"value": value}
+    figures = Figures(game, raw, origin, frozenset(switches))
+    if faults := figures.faults():
+        raise Fault(*faults)
+    return figures
+
+
+def switch_values(game: str, assignments: Sequence[str]) -> dict[str, int | str]:
+    """NAME=VALUE pairs that belong to a game, whole numbers as such.
+
+    Raises
+    ------
+    Fault
+        Where no game has such a switch.
+    """
+    found: dict[str, int | str] = {}
+    known = {key: _switch_names(key) for key in games()}
+    for name, _, value in (a.partition("=") for a in assignments):
+        if not any(name in switches for switches in known.values()):
+            every = sorted({s for switches in known.values() for s in switches})
+            raise Fault(
+                f"There is no switch {name!r}{nearest(name, every)}; there are {', '.join(every)}."
+            )
+        if name in known[game]:
+            found[name] = int(value) if value.isdecimal() else value
+    return found
+
+
+def _switch_names(key: str) -> list[str]:
+    return [k.removeprefix(f"{SWITCHES}.") for k in shipped(key) if k.startswith(SWITCHES)]
+
+
+@cache
+def _plain(key: str) -> Figures:
+    return Figures(games()[key], shipped(key))
+
+
+@cache
+def _read(path: Path) -> str:
+    try:
+        return path.read_text("utf-8-sig")
+    except FileNotFoundError:
+        raise Fault(f"{path}: there is no such figures file.") from None
+    except IsADirectoryError:
+        raise Fault(f"{path}: is a folder; give a TOML file of figures.") from None
+    except UnicodeDecodeError as error:
+        raise Fault(f"{path}: is not UTF-8 text (byte {error.start + 1}).") from None
+    except OSError as error:
+        raise Fault(f"{path}: cannot be read ({error.strerror}).") from None
+
+
+def overlay(path: Path) -> dict[str, dict[str, Mapping[str, Any]]]:
+    """The tables of a user's file, by game.
+
+    Raises
+    ------
+    Fault
+        If the file cannot be read, is not TOML, is empty, or has a table that no game has.
+    """
+    text = _read(path)
+    try:
+        document = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Fault(f"{path}: is not TOML: {error}.") from None
+    found: dict[str, dict[str, Mapping[str, Any]]] = {key: {} for key in games()}
+    sentences = list(_sorted_into(found, document))
+    if not sentences and not any(found.values()):
+        sentences = ["is empty; it needs at least one [table] of figures."]
+    if sentences:
+        raise Fault(*(f"{path}: {s}" for s in sentences))
+    return found
+
+
+def _sorted_into(
+    found: dict[str, dict[str, Mapping[str, Any]]], document: Mapping[str, Any]
+) -> Iterator[str]:
+    game = document.get("game")
+    if game is not None and game not in found:
+        yield f"game must be one of {', '.join(found)}, not {game!r}."
+        return
+    candidates = [game] if game else list(found)
+    if not isinstance(document.get(SWITCHES, {}), dict):
+        yield "[switches] must be a table of tables, such as [switches.edition]."
+        return
+    for name, table in _tables(document).items():
+        owners = [key for key in candidates if name in shipped(key)]
+        if not isinstance(table, dict):
+            yield f"{name!r} must be a [table], not a single value."
+        elif not owners:
+            known = [n for key in candidates for n in shipped(key)]
+            yield f"[{name}] is no table of {' or '.join(candidates)}{nearest(name, known)}."
+        elif len(owners) > 1:
+            yield f"[{name}] is in both games; say which with game = \"{owners[0]}\" at the top."
+        else:
+            found[owners[0]][name] = table
+
+
+def _sentences(model: type[FigureTable], error: ValidationError) -> Iterator[str]:
+    seen = set()
+    for fault in error.errors():
+        where = tuple(p for p in fault["loc"] if p not in ("int", "str"))
+        sentence = f"{_where(where)}{_what(fault, model)}"
+        if sentence not in seen:
+            seen.add(sentence)
+            yield sentence
+
+
+def _where(loc: tuple[Any, ...]) -> str:
+    parts = []
+    for part in loc:
+        parts.append(f"row {part + 1}" if isinstance(part, int) else str(part))
+    text = ", ".join(p for p in parts if p != "rows")
+    return f"{text}: " if text else ""
+
+
+_SAYS = {
+    "int_type": "must be a whole number, not {value}.",
+    "string_type": "must be text in quotes, not {value}.",
+    "bool_type": "must be true or false, not {value}.",
+    "tuple_type": "must be a list in square brackets, not {value}.",
+    "missing": "is missing.",
+    "greater_than_equal": "must be {ge} or more, not {value}.",
+    "less_than_equal": "must be {le} or less, not {value}.",
+    "literal_error": "must be one of {expected}, not {value}.",
+    "model_type": "must be a row in curly brackets, not {value}.",
+    "dict_type": "must be a table, not {value}.",
+    "string_too_short": "must not be empty.",
+}
+
+
+def _what(fault: Any, model: type[FigureTable]) -> str:
+    if fault["type"] == "extra_forbidden":
+        return f"is no key of this table{nearest(str(fault['loc'][-1]), _keys(model))}."
+    if fault["type"] == "value_error":
+        return f"{fault['ctx']['error']}."
+    says = _SAYS.get(fault["type"])
+    if says is None:
+        return f"{fault['msg']}, not {fault['input']!r}."
+    return says.format(value=repr(fault["input"]), **fault.get("ctx", {}))
+
+
+def _keys(model: type[FigureTable]) -> set[str]:
+    schema = model.model_json_schema()
+    inner = [d.get("properties", {}) for d in schema.get("$defs", {}).values()]
+    return {key for part in (schema.get("properties", {}), *inner) for key in part}

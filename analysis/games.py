@@ -1,0 +1,67 @@
+"""The games: folders of this package that have a figures file. The core knows none by name.
+
+A game's folder has `figures.toml`; an `__init__.py` with `GAME`; one module a system; `commands.py`
+with `register(app)`; and `spend.py` with `actions(figures, ...)` for what costs command points.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import analysis
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game: its folder's name, its title, and where its tables and library calls live.
+
+    Attributes
+    ----------
+    key : str
+        The folder, `virgin_queen`.
+    title : str
+    tables : mapping of str to str
+        From the name of a table in the figures file to `module:Class` in the folder.
+    library : mapping of str to str
+        From a name of `from analysis import ...` to `module:function` in the folder.
+    """
+
+    key: str
+    title: str
+    tables: Mapping[str, str]
+    library: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def figures_file(self) -> Path:
+        """The figures that ship with the program."""
+        return Path(analysis.__file__).parent / self.key / "figures.toml"
+
+    def load(self, place: str) -> Any:
+        """What stands at `module:name` in the folder."""
+        module, name = place.split(":")
+        return getattr(self.module(module), name)
+
+    def module(self, name: str) -> Any:
+        """A module of the folder."""
+        return importlib.import_module(f"analysis.{self.key}.{name}")
+
+
+@cache
+def games() -> dict[str, Game]:
+    """Every game, by key.
+
+    >>> sorted(games())
+    ['here_i_stand', 'virgin_queen']
+    """
+    found = {}
+    for info in pkgutil.iter_modules(analysis.__path__):
+        if info.ispkg and (Path(analysis.__file__).parent / info.name / "figures.toml").exists():
+            game: Game = importlib.import_module(f"analysis.{info.name}").GAME
+            found[game.key] = game
+    return found

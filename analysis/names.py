@@ -1,0 +1,67 @@
+"""Names as people type them: case and accents do not matter, an unknown one gets the nearest."""
+
+from __future__ import annotations
+
+import difflib
+import unicodedata
+from collections.abc import Iterable, Sequence
+from typing import Protocol, TypeVar
+
+from analysis.faults import Fault
+
+
+class Named(Protocol):
+    """A row with a name and other names it answers to."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def aliases(self) -> Sequence[str]: ...
+
+
+N = TypeVar("N", bound=Named)
+
+
+def fold(name: str) -> str:
+    """The name without case, accents and outer or doubled spaces.
+
+    >>> fold("  Viète "), fold("ФИЛИПП II"), fold("Henry_III")
+    ('viete', 'филипп ii', 'henry iii')
+    """
+    spaced = name.replace("_", " ").replace("-", " ").replace("’", "'")
+    parts = unicodedata.normalize("NFKD", spaced.casefold().replace("ё", "е"))
+    return " ".join("".join(c for c in parts if not unicodedata.combining(c)).split())
+
+
+def find(kind: str, name: str, rows: Iterable[N]) -> N:
+    """The row that answers to `name`.
+
+    Raises
+    ------
+    Fault
+        If none does; the sentence offers the nearest name.
+    """
+    known = {fold(alias): row for row in rows for alias in (*row.aliases, row.name)}
+    row = known.get(fold(name))
+    if row is None:
+        raise Fault(unknown(kind, name, known.values()))
+    return row
+
+
+def unknown(kind: str, name: str, rows: Iterable[Named]) -> str:
+    """The sentence for a name that nothing answers to."""
+    known = {fold(alias): row.name for row in rows for alias in (*row.aliases, row.name)}
+    close = difflib.get_close_matches(fold(name), known, n=1, cutoff=0.5)
+    if close:
+        return f"There is no {kind} {name!r}; the nearest is {known[close[0]]!r}."
+    return f"There is no {kind} {name!r}; there are {', '.join(dict.fromkeys(known.values()))}."
+
+
+def nearest(name: str, words: Iterable[str]) -> str:
+    """` (did you mean 'x'?)`, or nothing where no word is near.
+
+    >>> nearest("sorce", ["source", "status"])
+    " (did you mean 'source'?)"
+    """
+    close = difflib.get_close_matches(name, list(words), n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""

@@ -1,0 +1,126 @@
+"""The options that every command shares, as one frozen dataclass."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal, InvalidOperation
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from cyclopts import Group, Parameter, Token
+
+from analysis.faults import Fault
+
+if TYPE_CHECKING:
+    from analysis.choose import Values
+    from analysis.figures import Figures
+
+MOST_TRIALS = 10**13
+
+
+def whole(type_: Any, tokens: Sequence[Token]) -> int:
+    """A whole number: underscores and powers of ten are read (1_000_000, 1e9)."""
+    text = tokens[0].value
+    try:
+        number = Decimal(text.replace("_", ""))
+        if number == number.to_integral_value():
+            return int(number)
+    except (InvalidOperation, OverflowError, ValueError):
+        pass
+    raise ValueError(f"must be a whole number such as 10_000_000 or 1e9, not {text!r}")
+
+
+def amount(type_: Any, tokens: Sequence[Token]) -> Fraction:
+    """A number in decimals or as a fraction (0.75, 3/4), kept exactly."""
+    text = tokens[0].value
+    try:
+        if len(text) <= 40:
+            number = Fraction(text)
+            if 0 <= number <= 1000 and number.denominator <= 10**6:
+                return number
+    except (ValueError, ZeroDivisionError):
+        pass
+    raise ValueError(f"must be a number from 0 to 1000 such as 0.75 or 3/4, not {text!r}")
+
+
+def assignment(type_: Any, tokens: Sequence[Token]) -> tuple[str, ...]:
+    """NAME=VALUE, several times."""
+    for token in tokens:
+        if "=" not in token.value:
+            raise ValueError(f"must be NAME=VALUE such as edition=2017, not {token.value!r}")
+    return tuple(token.value for token in tokens)
+
+
+Whole = Annotated[int, Parameter(converter=whole)]
+Amount = Annotated[Fraction, Parameter(converter=amount)]
+Flag = Annotated[bool, Parameter(negative="")]
+
+SHARED = Group("Options of every command", sort_key=99)
+
+
+@dataclass(frozen=True)
+class Options:
+    """The options of every command."""
+
+    figures: Annotated[tuple[Path, ...], Parameter(negative="", help="Lay the tables of a TOML file over the figures (repeatable).")] = ()  # fmt: skip
+    set: Annotated[tuple[str, ...], Parameter(converter=assignment, negative="", help="Set a switch: NAME=VALUE (repeatable).")] = ()  # fmt: skip
+    trials: Annotated[int, Parameter(converter=whole, help="How many trials to roll.")] = 10_000_000
+    precision: Annotated[float | None, Parameter(help="Half-width of the 95 % interval of the expected VP; chooses the trials.")] = None  # fmt: skip
+    seed: Annotated[int, Parameter(converter=whole, help="The same seed rolls the same dice.")] = 1517  # fmt: skip
+    threads: Annotated[int | None, Parameter(converter=whole, help="Threads; default: one a core.")] = None  # fmt: skip
+    exact: Annotated[bool, Parameter(negative="", help="Exact odds only, no rolling.")] = False
+    format: Annotated[Literal["table", "json", "csv"], Parameter(help="What to print.")] = "table"
+    plot: Annotated[Path | None, Parameter(help="Write a picture (.svg or .png).")] = None
+    strict: Annotated[bool, Parameter(negative="", help="Exit status 3 when the result rests on an assumed figure.")] = False  # fmt: skip
+    card_value: Annotated[Fraction, Parameter(converter=amount, help="What a card is worth in VP.")] = Fraction(1)  # fmt: skip
+    bonus_value: Annotated[Fraction, Parameter(converter=amount, help="What a science bonus is worth in VP.")] = Fraction(3, 4)  # fmt: skip
+
+    def check(self) -> None:
+        """Raise a Fault for a number out of range or a plot that cannot be written."""
+        sentences = [sentence for wrong, sentence in self._checks() if wrong]
+        if sentences:
+            raise Fault(*sentences)
+
+    def _checks(self) -> list[tuple[bool, str]]:
+        plot = self.plot
+        return [
+            (not 1 <= self.trials <= MOST_TRIALS, f"--trials must be from 1 to {MOST_TRIALS:,}, not {self.trials:,}."),  # fmt: skip
+            (not 0 <= self.seed < 2**63, f"--seed must be from 0 to 2^63 - 1, not {self.seed}."),
+            (self.threads is not None and not 1 <= self.threads <= 1024, f"--threads must be from 1 to 1024, not {self.threads}."),  # fmt: skip
+            (self.precision is not None and not 1e-6 <= self.precision <= 10, f"--precision must be from 0.000001 to 10 VP, not {self.precision}."),  # fmt: skip
+            (plot is not None and plot.suffix.lower() not in (".svg", ".png"), f"--plot must end in .svg or .png, not {plot}."),  # fmt: skip
+            (plot is not None and not plot.absolute().parent.is_dir(), f"--plot {plot}: there is no such folder."),  # fmt: skip
+            (plot is not None and plot.is_dir(), f"--plot {plot}: is a folder."),
+        ]
+
+    def of(self, game: str) -> Figures:
+        """The figures of a game, overlaid and switched as asked."""
+        from analysis.figures import load
+
+        return load(game, self.figures, self.switches(game))
+
+    def switches(self, game: str) -> dict[str, int | str]:
+        """The switches set by hand that this game has; a Fault where no game has one."""
+        from analysis.figures import switch_values
+
+        return switch_values(game, self.set)
+
+    @property
+    def values(self) -> Values:
+        """What cards and bonuses are worth."""
+        from analysis.choose import Values
+
+        return Values(self.card_value, self.bonus_value)
+
+    @property
+    def workers(self) -> int:
+        """How many threads to roll on."""
+        return self.threads or os.cpu_count() or 1
+
+
+Shared = Annotated[Options, Parameter(name="*", group=SHARED)]
+DEFAULT = Options()
+Command = Callable[..., int | None]

@@ -1,0 +1,170 @@
+"""Monte Carlo: random word -> cell -> count per cell, and only then the rule.
+
+The kernel knows no rule. Attempts that are rolled together fall in one common grid, so one roll
+prices every variant on the same dice and their differences are paired.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from analysis import philox
+from analysis.attempt import Attempt
+from analysis.grid import Grid, Whole
+from analysis.odds import Odds, Pairing
+from analysis.outcome import Composed, Table, refined
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+Progress = Callable[[int, int], None]
+SLICE = 4_194_304
+
+
+@dataclass(frozen=True)
+class CellCounts:
+    """A task for an executor: how often each of `ways` cells falls in a slice of trials."""
+
+    key: tuple[int, int]
+    ways: int
+
+    def __call__(self, first: int, trials: int) -> Whole:
+        """The counts of trials `first` to `first + trials`."""
+        from analysis.kernel import count_cells
+
+        out = np.zeros(self.ways, dtype=np.int64)
+        count_cells(
+            np.uint32(self.key[0]),
+            np.uint32(self.key[1]),
+            np.uint64(first),
+            np.uint64(trials),
+            np.uint64(self.ways),
+            out,
+        )
+        return out
+
+
+@dataclass(frozen=True)
+class WeightedCounts:
+    """A task for an executor: how often each outcome falls, by its ways out of all."""
+
+    key: tuple[int, int]
+    ways: tuple[int, ...]
+
+    def __call__(self, first: int, trials: int) -> Whole:
+        """The counts of trials `first` to `first + trials`."""
+        from analysis.kernel import count_weighted
+
+        out = np.zeros(len(self.ways), dtype=np.int64)
+        cumulative = np.cumsum(np.array(self.ways, dtype=np.uint64))
+        count_weighted(
+            np.uint32(self.key[0]),
+            np.uint32(self.key[1]),
+            np.uint64(first),
+            np.uint64(trials),
+            cumulative,
+            out,
+        )
+        return out
+
+
+def roll(
+    attempts: Sequence[Attempt],
+    trials: int,
+    seed: int,
+    *,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> list[Odds]:
+    """Roll attempts of one name together, on the same dice.
+
+    Parameters
+    ----------
+    attempts : sequence of Attempt
+        Their grids have the same axes; pools may differ in size.
+    trials, seed : int
+    threads : int, optional
+        Default: as many as there are cores.
+    executor : concurrent.futures.Executor, optional
+        Where to run the slices instead of threads: processes, or a dask client's executor.
+    progress : callable, optional
+        Called with the trials done and to do.
+
+    Returns
+    -------
+    list of Odds
+        One for each attempt, whose differences can be paired; `interrupted` where Ctrl-C ended it.
+    """
+    tables = [attempt.table for attempt in attempts]
+    key = philox.key(seed, attempts[0].name)
+    grids = [t.grid for t in tables if isinstance(t, Table)]
+    if len(grids) == len(tables):
+        common, folds = refined(grids)
+        task: CellCounts | WeightedCounts = CellCounts(key, common.size)
+    elif len(tables) == 1 and isinstance(tables[0], Composed):
+        task = WeightedCounts(key, tables[0].ways)
+    else:
+        raise ValueError("composed attempts are rolled one by one")
+    counts, done, interrupted = _run(task, trials, threads, executor, progress)
+    if isinstance(task, WeightedCounts):
+        return [Odds(attempts[0], tuple(counts.tolist()), done, seed, interrupted)]
+    return [
+        _odds(attempt, counts, fold, done, seed, interrupted)
+        for attempt, fold in zip(attempts, folds, strict=True)
+    ]
+
+
+def _run(
+    task: CellCounts | WeightedCounts,
+    trials: int,
+    threads: int | None,
+    executor: Executor | None,
+    progress: Progress | None,
+) -> tuple[Whole, int, bool]:
+    from analysis.slices import committed
+
+    run = committed(task, trials, SLICE, executor=executor, threads=threads, progress=progress)
+    if run.sum is None:
+        ways = task.ways if isinstance(task.ways, int) else len(task.ways)
+        return np.zeros(ways, dtype=np.int64), 0, run.interrupted
+    return run.sum, run.done, run.interrupted
+
+
+def _odds(
+    attempt: Attempt, cells: Whole, fold: Whole, done: int, seed: int, interrupted: bool
+) -> Odds:
+    assert isinstance(attempt.table, Table)
+    outcome = attempt.table.cells[fold]
+    counts = np.zeros(len(attempt.table.outcomes), dtype=np.int64)
+    np.add.at(counts, outcome, cells)
+    pairing = Pairing(cells, outcome)
+    return Odds(attempt, tuple(counts.tolist()), done, seed, interrupted, pairing)
+
+
+def sample(attempt: Attempt, n: int, seed: int) -> pd.DataFrame:
+    """The first `n` trials that `roll` counts with this seed, one row each."""
+    import pandas as pd
+
+    key = philox.key(seed, attempt.name)
+    if isinstance(attempt.table, Table):
+        cells = philox.cells(key, 0, n, attempt.table.total).astype(np.int64)
+        faces = attempt.table.grid.faces(cells)
+        numbers = attempt.table.cells[cells]
+    else:
+        faces, numbers = {}, philox.weighted(key, 0, n, attempt.table.ways)
+    outcomes = [attempt.table.outcomes[i] for i in numbers.tolist()]
+    columns: dict[str, list[object]] = dict(faces)
+    columns |= {"outcome": [o.text for o in outcomes], "fate": [o.fate for o in outcomes]}
+    columns |= {k: [o.amount(k, attempt.power) for o in outcomes] for k in attempt.kinds}
+    return pd.DataFrame(columns)
+
+
+def same_axes(grids: Sequence[Grid]) -> bool:
+    """Whether grids have the same axes, so that they can be rolled together."""
+    return len({grid.names for grid in grids}) <= 1

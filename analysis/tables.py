@@ -1,0 +1,213 @@
+"""What a table of figures is made of: a source, a status, and rows that are checked.
+
+The models of a game's tables stand in the module of the system they belong to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
+
+import numpy as np
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+
+from analysis import names
+
+if TYPE_CHECKING:
+    from analysis.figures import Figures
+    from analysis.grid import Whole
+
+Status = Literal["printed", "secondary", "assumed"]
+Count = Annotated[int, Field(ge=0)]
+
+
+class Row(BaseModel):
+    """One row: whole numbers are whole numbers (true, "3" and 3.0 are not 3), no unknown key."""
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+
+def _as_tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+R = TypeVar("R", bound=Row)
+T = TypeVar("T")
+Tuple = Annotated[tuple[T, ...], BeforeValidator(_as_tuple)]
+"""A TOML array of `T`."""
+
+
+class NamedRow(Row):
+    """A row with a name and other names it answers to."""
+
+    name: Annotated[str, Field(min_length=1)]
+    aliases: Tuple[str] = ()
+
+
+class FigureTable(Row):
+    """A table of a figures file. A subclass says the table's name in `table`."""
+
+    table: ClassVar[str]
+    source: str
+    status: Status
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Sentences for what is wrong beyond this table alone (an unknown royal ...)."""
+        yield from ()
+
+    def warnings(self, figures: Figures) -> Iterator[str]:
+        """Sentences for what is legal but suspicious."""
+        yield from ()
+
+
+class Switch(FigureTable):
+    """What editions or texts leave open: the value taken, and those that may be."""
+
+    value: int | str
+    options: Tuple[int | str]
+    note: str = ""
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """The value must be one of the options."""
+        if self.value not in self.options or isinstance(self.value, bool):
+            yield f"value must be one of {', '.join(map(str, self.options))}, not {self.value!r}."
+
+
+class Rows(FigureTable, Generic[R]):
+    """A table of rows."""
+
+    rows: Tuple[R]
+
+    def __iter__(self) -> Iterator[R]:  # type: ignore[override]
+        return iter(self.rows)
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+N = TypeVar("N", bound=NamedRow)
+
+
+class NamedRows(Rows[N], Generic[N]):
+    """A table of rows with names, each name once."""
+
+    kind: ClassVar[str] = "name"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """No two rows answer to one name."""
+        seen: dict[str, int] = {}
+        for number, row in enumerate(self.rows, 1):
+            for name in dict.fromkeys(names.fold(n) for n in (row.name, *row.aliases)):
+                if name in seen:
+                    yield f"row {number} ({row.name}): row {seen[name]} answers to {name!r} already."
+                seen[name] = number
+
+    def find(self, name: str) -> N:
+        """The row that answers to `name`; a Fault with the nearest where none does."""
+        return names.find(self.kind, name, self.rows)
+
+    def known(self, name: str) -> bool:
+        """Whether a row has exactly this name."""
+        return any(row.name == name for row in self.rows)
+
+
+class Span(NamedTuple):
+    """The rolls that a row stands for; None is open."""
+
+    low: int | None
+    high: int | None
+
+    def __str__(self) -> str:
+        """As the figures file writes it."""
+        if self.low is None:
+            return f"<= {self.high}"
+        if self.high is None:
+            return f">= {self.low}"
+        return str(self.low) if self.low == self.high else f"{self.low}-{self.high}"
+
+
+_SPANS = (
+    (re.compile(r"<=\s*(\d+)"), lambda m: Span(None, int(m[1]))),
+    (re.compile(r">=\s*(\d+)"), lambda m: Span(int(m[1]), None)),
+    (re.compile(r"(\d+)\s*[-–]\s*(\d+)"), lambda m: Span(int(m[1]), int(m[2]))),
+    (re.compile(r"(\d+)"), lambda m: Span(int(m[1]), int(m[1]))),
+)
+
+
+def _as_span(value: Any) -> Span:
+    """'<= 4', '5-6', '7' and '>= 10'; a whole number stands for itself."""
+    if isinstance(value, Span):
+        return value
+    text = str(value).strip() if isinstance(value, (str, int)) and value is not True else ""
+    for pattern, span in _SPANS:
+        if match := pattern.fullmatch(text):
+            found = span(match)
+            if found.low is not None and found.high is not None and found.low > found.high:
+                break
+            return found
+    raise ValueError(f"must be a roll such as '<= 4', '5-6', '7' or '>= 10', not {value!r}")
+
+
+Roll = Annotated[Span, BeforeValidator(_as_span)]
+
+
+class Band(Row):
+    """A row that a roll looks up."""
+
+    roll: Roll
+
+
+B = TypeVar("B", bound=Band)
+
+
+class Banded(Rows[B], Generic[B]):
+    """Rows that a roll looks up: in rising order, with no gap and no overlap.
+
+    `lowest` and `highest` are the rolls at which the rows begin and end; None is open.
+    """
+
+    lowest: ClassVar[int | None] = None
+    highest: ClassVar[int | None] = None
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Gaps, overlaps and ends that are not open."""
+        if not self.rows:
+            yield "has no rows; it needs one for every roll."
+            return
+        first, last = self.rows[0].roll, self.rows[-1].roll
+        if first.low != self.lowest:
+            begin = "'<= N'" if self.lowest is None else self.lowest
+            yield f"row 1 ({first}): the rows must begin at {begin}."
+        if last.high != self.highest:
+            end = "'>= N'" if self.highest is None else self.highest
+            yield f"row {len(self)} ({last}): the rows must end at {end}."
+        for number, (a, b) in enumerate(zip(self.rows, self.rows[1:], strict=False), 2):
+            yield from _joint(number, a.roll, b.roll)
+
+    def row(self, total: Whole) -> Whole:
+        """The number (0 first) of the row that each total looks up."""
+        lows = np.array([b.roll.low for b in self.rows[1:]], dtype=np.int64)
+        return np.searchsorted(lows, total, side="right").astype(np.int64)
+
+    def pick(self, key: str, total: Whole) -> Whole:
+        """The whole number under `key` that each total looks up."""
+        return np.array([getattr(r, key) for r in self.rows], dtype=np.int64)[self.row(total)]
+
+    def out_of_reach(self, low: int, high: int) -> Iterator[str]:
+        """Warnings for the rows that no total from `low` to `high` looks up."""
+        for number, row in enumerate(self.rows, 1):
+            below = row.roll.high is not None and row.roll.high < low
+            above = row.roll.low is not None and row.roll.low > high
+            if below or above:
+                yield f"row {number} ({row.roll}): no roll reaches it; rolls run from {low} to {high}."
+
+
+def _joint(number: int, a: Span, b: Span) -> Iterator[str]:
+    if a.high is None or b.low is None:
+        yield f"row {number} ({b}): overlaps row {number - 1} ({a}); rows go in rising order."
+    elif b.low <= a.high:
+        yield f"row {number} ({b}): overlaps row {number - 1} ({a}); begin it at {a.high + 1}."
+    elif b.low > a.high + 1:
+        missing = Span(a.high + 1, b.low - 1)
+        yield f"row {number} ({b}): no row stands for {missing}; begin it at {a.high + 1}."

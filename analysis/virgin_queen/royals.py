@@ -1,0 +1,135 @@
+"""Royals of Virgin Queen: who they are, and what their marriage or death brings (21.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from analysis import names
+from analysis.tables import Count, FigureTable, NamedRow, NamedRows, Row, Rows
+from analysis.virgin_queen.powers import Powers
+
+if TYPE_CHECKING:
+    from analysis.figures import Figures
+
+
+class Royal(NamedRow):
+    """A royal: `eligibility` on entering the display on turn `enters`."""
+
+    sex: Literal["F", "M"]
+    power: str
+    eligibility: Count
+    enters: Count
+    house: str = ""
+    army_leader: bool = False
+
+
+class Royals(NamedRows[Royal]):
+    """Every royal."""
+
+    table: ClassVar[str] = "royals"
+    kind: ClassVar[str] = "royal"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Names must differ, powers must exist."""
+        yield from super().faults(figures)
+        powers = figures.get(Powers)
+        for number, royal in enumerate(self, 1):
+            if not powers.known(royal.power):
+                said = names.unknown("power", royal.power, powers)
+                yield f"row {number} ({royal.name}): {said}"
+
+
+def unknown_royals(rows: Iterator[str] | list[str], figures: Figures) -> Iterator[str]:
+    """Sentences for the rows whose royal is not in the table of royals."""
+    royals = figures.get(Royals)
+    for number, name in enumerate(rows, 1):
+        if not royals.known(name):
+            yield f"row {number}: {names.unknown('royal', name, royals)}"
+
+
+class Trait(Row):
+    """What fires when a royal marries, unless the wedding was cancelled."""
+
+    name: str
+    kind: Literal["dice", "action", "marker", "vp", "special"]
+    trait: str
+    text: str
+    unless_wed: str = ""
+    unless_turn: Count = 0
+    scenario: str = ""
+
+
+class RoyalTraits(Rows[Trait]):
+    """The distinctive trait of every royal but the Valois."""
+
+    table: ClassVar[str] = "royal_traits"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Royals must exist."""
+        yield from unknown_royals([row.name for row in self], figures)
+
+    def of(self, royal: Royal) -> Trait | None:
+        """The trait of a royal, if the table has one."""
+        return next((row for row in self if row.name == royal.name), None)
+
+    def has(self, royal: Royal, trait: str) -> bool:
+        """Whether a royal has a trait."""
+        found = self.of(royal)
+        return found is not None and found.trait == trait
+
+
+class Valois(FigureTable):
+    """1 VP for every marriage of a Valois, who then stands on the French power card."""
+
+    table: ClassVar[str] = "valois"
+    house: str
+    vp: int
+    vp_to: str
+    after_wedding: str
+
+
+class WilliamOfOrange(FigureTable):
+    """He leaves only on a result that gives the Protestant VP; else he may return."""
+
+    table: ClassVar[str] = "william_of_orange"
+    royal: str
+    removed_when: str
+    return_eligibility: Count
+    return_after_turns: Count
+
+
+class CardMarker(FigureTable):
+    """What the +1/-1 card trait is worth to the royal's power."""
+
+    table: ClassVar[str] = "card_marker"
+    cards: int
+    turns: Count
+    to: str
+
+
+class Ruler(Row):
+    """A royal who rules, and the fate in a wedding that is a ruler's death."""
+
+    name: str
+    power: str
+    fate: str
+    rule: str
+
+
+class Rulers(Rows[Ruler]):
+    """Royals whose death in a wedding is a ruler's death."""
+
+    table: ClassVar[str] = "rulers"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Royals must exist."""
+        yield from unknown_royals([row.name for row in self], figures)
+
+
+class RulerDeath(FigureTable):
+    """What a ruler's death costs his power."""
+
+    table: ClassVar[str] = "ruler_death"
+    vp: int
+    cards: int
