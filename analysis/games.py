@@ -1,7 +1,7 @@
 """The games: folders of this package that have a figures file. The core knows none by name.
 
-A game's folder has `figures.toml`; an `__init__.py` with `GAME`; one module a system; `commands.py`
-with `register(app)`; and `spend.py` with `actions(figures, ...)` for what costs command points.
+A game's folder has `figures.toml`; an `__init__.py` with `GAME`; one module a system;
+`commands*.py` with `register(app)`; and `spend.py` with `actions(figures, ...)` for what costs command points.
 """
 
 from __future__ import annotations
@@ -46,6 +46,12 @@ class Game:
         """What stands at `module:name` in the folder."""
         module, name = place.split(":")
         return getattr(self.module(module), name)
+
+    def commands(self) -> list[Any]:
+        """Its modules of commands: those whose name begins so."""
+        folder = Path(analysis.__file__).parent / self.key
+        names = sorted(info.name for info in pkgutil.iter_modules([str(folder)]))
+        return [self.module(name) for name in names if name.startswith("commands")]
 
     def module(self, name: str) -> Any:
         """A module of the folder."""

@@ -1,0 +1,118 @@
+"""The command line: every game's commands under one name, and one way to answer them.
+
+A game's folder has modules `commands*.py`, each with `register(app)`. A command builds an attempt
+and hands it to `answer`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from cyclopts import App, CycloptsError
+
+from analysis import __version__
+from analysis.faults import Fault
+from analysis.games import games
+from analysis.options import Options
+
+if TYPE_CHECKING:
+    from analysis.attempt import Attempt
+    from analysis.odds import Odds
+
+BAD_INPUT, RESTS_ON_ASSUMED, STOPPED = 2, 3, 130
+
+
+def build() -> App:
+    """The application with the commands of every game."""
+    from analysis import commands
+
+    app = App(
+        name="courtodds",
+        help="The odds of the gambles at court in Virgin Queen and Here I Stand.",
+        version=__version__,
+        result_action="return_value",
+    )
+    commands.register(app)
+    for game in games().values():
+        for module in game.commands():
+            module.register(app)
+    return app
+
+
+def run(words: Sequence[str] | None = None) -> int:
+    """Run one command line and return its exit status.
+
+    >>> run(["canal", "--attempts", "no", "--exact"])
+    2
+    """
+    try:
+        status = build()(words, exit_on_error=False, print_error=False)
+        sys.stdout.flush()
+    except Fault as fault:
+        return complain(*fault.sentences)
+    except CycloptsError as error:
+        return complain(" ".join(str(error).split()))
+    except KeyboardInterrupt:
+        return complain("Stopped.", status=STOPPED)
+    except BrokenPipeError:
+        sys.stdout = None  # type: ignore[assignment]
+        return 0
+    return status if isinstance(status, int) else 0
+
+
+def complain(*sentences: str, status: int = BAD_INPUT) -> int:
+    """Say on standard error what is wrong, and return the exit status."""
+    for sentence in sentences:
+        print(f"courtodds: {sentence}", file=sys.stderr)  # noqa: T201
+    return status
+
+
+def answer(attempt: Callable[[Options], Attempt], options: Options) -> int:
+    """Build an attempt, find its odds, show them as asked, and return the exit status."""
+    from analysis import show
+
+    options.check()
+    built = attempt(options)
+    odds = built.exact() if options.exact else rolled([built], options)[0]
+    show.odds(odds, options)
+    if options.plot:
+        from analysis.plot import save
+
+        save(odds.plot(), options.plot)
+    return status(built.assumed, options, interrupted=odds.interrupted)
+
+
+def rolled(attempts: Sequence[Attempt], options: Options) -> list[Odds]:
+    """Roll attempts together with a progress bar; Ctrl-C keeps the trials done."""
+    from analysis.interval import trials_for
+    from analysis.progress import watch
+    from analysis.roll import roll
+
+    trials = options.trials
+    if options.precision is not None:
+        wanted = max(trials_for(options.precision, a.exact().spread) for a in attempts)
+        trials = within(wanted, options.precision)
+    with watch(trials) as progress:
+        return roll(attempts, trials, options.seed, threads=options.threads, progress=progress)
+
+
+def within(trials: int, precision: float) -> int:
+    """The trials that a precision needs, or a Fault where they are more than can be rolled."""
+    from analysis.options import MOST_TRIALS
+
+    if trials > MOST_TRIALS:
+        raise Fault(f"--precision {precision} needs {trials:.1e} trials; ask for a wider one.")
+    return trials
+
+
+def status(assumed: Sequence[str], options: Options, *, interrupted: bool = False) -> int:
+    """The exit status of a result: 130 where it was stopped, 3 where --strict forbids it."""
+    if interrupted:
+        return STOPPED
+    if options.strict and assumed:
+        return complain(
+            f"The result rests on assumed figures: {', '.join(assumed)}.", status=RESTS_ON_ASSUMED
+        )
+    return 0

@@ -1,0 +1,261 @@
+"""Odds on the terminal, as JSON and as CSV: the exact number first, the rolled one beside it."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from analysis import __version__
+from analysis.choose import Choice
+from analysis.interval import Estimate, supported
+from analysis.odds import Odds, plain
+from analysis.options import Options
+
+WORDS = {
+    "vp": "VP",
+    "cards": "cards",
+    "cards_per_turn": "cards a turn",
+    "bonuses": "science bonuses",
+    "attempts": "attempts",
+}
+
+
+def odds(found: Odds, options: Options) -> None:
+    """Print odds on standard output in the format asked."""
+    if options.format == "json":
+        write_json(document(found))
+    elif options.format == "csv":
+        write_csv(found.rows())
+    else:
+        table(found)
+
+
+def write_json(value: Mapping[str, Any]) -> None:
+    """One JSON object on standard output, and nothing else."""
+    json.dump(plain(value), sys.stdout, ensure_ascii=False, indent=2, allow_nan=False)
+    sys.stdout.write("\n")
+
+
+def write_csv(rows: Sequence[Mapping[str, Any]]) -> None:
+    """Rows as CSV on standard output; lists are joined with semicolons."""
+    if not rows:
+        return
+    writer = csv.DictWriter(sys.stdout, list(rows[0]), lineterminator="\n")
+    writer.writeheader()
+    for row in rows:
+        writer.writerow(
+            {k: "; ".join(map(str, v)) if isinstance(v, list) else v for k, v in row.items()}
+        )
+
+
+def document(found: Odds) -> dict[str, Any]:
+    """The odds as one JSON object."""
+    attempt = found.attempt
+    rows = found.rows()
+    several = len(found.by_power) > 1
+    if several:
+        for row, outcome in zip(rows, found.outcomes, strict=True):
+            row["by_power"] = {
+                power: {k: outcome.amount(k, power) for k in attempt.kinds}
+                for power in found.by_power
+            }
+    expected: dict[str, Any] = {k: estimate(e) for k, e in found.expected.items()}
+    if several:
+        expected["by_power"] = {
+            power: {k: estimate(e) for k, e in kinds.items()}
+            for power, kinds in found.by_power.items()
+        }
+    return {
+        "attempt": attempt.name,
+        "game": attempt.game,
+        "edition": attempt.edition,
+        "method": "exact" if found.counts is None else "monte carlo",
+        "trials": None if found.counts is None else found.trials,
+        "seed": found.seed,
+        "version": __version__,
+        "inputs": dict(attempt.inputs),
+        "power": attempt.power,
+        "assumed": list(attempt.assumed),
+        "choices": [choice(c) for c in attempt.choices],
+        "outcomes": rows,
+        "expected": expected,
+        "at_least": {str(k): estimate(found.at_least(k)) for k in levels(found)},
+        "spread": found.spread,
+        "exactly": {k: {"value": float(v), "exact": str(v)} for k, v in attempt.exactly.items()},
+        "notes": list(attempt.notes),
+        "interrupted": found.interrupted,
+    }
+
+
+def estimate(found: Estimate) -> dict[str, Any]:
+    """An estimate as JSON: value, low, high and the exact fraction as text."""
+    exact = None if found.exact is None else str(found.exact)
+    return {"value": found.value, "low": found.low, "high": found.high, "exact": exact}
+
+
+def choice(made: Choice) -> dict[str, Any]:
+    """A choice as JSON: the share of each option, and where it flips."""
+    return {
+        "choice": made.name,
+        "taken": {name: float(share) for name, share in made.options.items()},
+        "flips": {
+            value: {"below": None if a is None else float(a), "above": None if b is None else float(b)}
+            for value, (a, b) in made.flips.items()
+        },
+    }  # fmt: skip
+
+
+def levels(found: Odds) -> range:
+    """The VP for which the chance of at least so many is shown."""
+    most = max((o.amount("vp", found.attempt.power) for o in found.outcomes), default=0)
+    return range(1, max(3, min(most, 5)) + 1)
+
+
+def console() -> Console:
+    """Standard output, wide enough for a table where it is no terminal."""
+    out = Console(highlight=False)
+    return out if out.is_terminal else Console(highlight=False, width=120)
+
+
+def table(found: Odds) -> None:
+    """The odds as a table for people."""
+    out = console()
+    attempt = found.attempt
+    out.print(f"[bold]{heading(found)}[/bold]", soft_wrap=True)
+    out.print(_outcomes(found))
+    out.print(_expected(found))
+    for line in _sentences(found):
+        out.print(line, soft_wrap=not out.is_terminal, markup=False)
+    if attempt.assumed:
+        out.print(f"Rests on assumed figures: {', '.join(attempt.assumed)}.", style="yellow")
+    out.print(made_from(found), style="dim", markup=False)
+
+
+def heading(found: Odds) -> str:
+    """What was attempted, with which inputs."""
+    attempt = found.attempt
+    given = {k: v for k, v in attempt.inputs.items() if v not in (None, False, "", (), [], {})}
+    said = ", ".join(f"{k.replace('_', ' ')} {_said(v)}" for k, v in given.items())
+    return f"{attempt.game} {attempt.edition}: {attempt.name}" + (f" ({said})" if said else "")
+
+
+def _said(value: Any) -> str:
+    if value is True:
+        return "yes"
+    if isinstance(value, (list, tuple)):
+        return " and ".join(map(str, value))
+    return str(value)
+
+
+def made_from(found: Odds) -> str:
+    """What is needed to make it again."""
+    if found.counts is None:
+        return f"Exact: {found.attempt.table.total:,} ways counted; courtodds {__version__}."
+    stopped = " (stopped before the end)" if found.interrupted else ""
+    return f"{found.trials:,} trials{stopped}, seed {found.seed}, 95 % intervals; courtodds {__version__}."
+
+
+def _outcomes(found: Odds) -> Table:
+    rolled = found.counts is not None
+    shown = [k for k in found.attempt.kinds if _any(found, k)]
+    grid = Table(box=None, header_style="bold", pad_edge=False)
+    grid.add_column("outcome")
+    for kind in shown:
+        grid.add_column(WORDS.get(kind, kind), justify="right")
+    for name in ("exact", "ways") + (("rolled",) if rolled else ()):
+        grid.add_column(name, justify="right", no_wrap=True)
+    grid.add_column("fate and effects", overflow="fold")
+    for i, outcome in enumerate(found.outcomes):
+        chance = found.probability(i)
+        amounts = [str(outcome.amount(k, found.attempt.power)) for k in shown]
+        numbers = [percent(chance.exact), fraction(chance.exact)] + ([share(chance)] if rolled else [])
+        more = "; ".join(x for x in (outcome.fate, *outcome.effects) if x)
+        grid.add_row(outcome.text, *amounts, *numbers, more)
+    return grid
+
+
+def _any(found: Odds, kind: str) -> bool:
+    return kind == "vp" or any(o.amount(kind, found.attempt.power) for o in found.outcomes)
+
+
+def _expected(found: Odds) -> Table:
+    rolled = found.counts is not None
+    grid = Table(box=None, header_style="bold", pad_edge=False)
+    grid.add_column("expected")
+    for name in ("exact", "fraction") + (("rolled",) if rolled else ()):
+        grid.add_column(name, justify="right", no_wrap=True)
+    several = len(found.by_power) > 1
+    for power, kinds in found.by_power.items():
+        for kind, value in kinds.items():
+            if kind == "vp" or _any_for(found, kind, power):
+                name = WORDS.get(kind, kind) + (f", {power}" if several else "")
+                cells = [f"{float(value.exact or 0):.4f}", fraction(value.exact)]
+                grid.add_row(name, *cells, *([str(value)] if rolled else []))
+    for k in levels(found):
+        chance = found.at_least(k)
+        if chance.exact:
+            cells = [percent(chance.exact), fraction(chance.exact)]
+            grid.add_row(f"at least {k} VP", *cells, *([share(chance)] if rolled else []))
+    grid.add_row("spread of one attempt (VP)", f"{found.spread:.4f}", "")
+    for name, exact in found.attempt.exactly.items():
+        grid.add_row(name, f"{float(exact):.4f}", fraction(exact))
+    return grid
+
+
+def _any_for(found: Odds, kind: str, power: str) -> bool:
+    return any(o.amount(kind, power) for o in found.outcomes)
+
+
+def _sentences(found: Odds) -> Iterable[str]:
+    for made in found.attempt.choices:
+        yield said(made)
+    yield from found.attempt.notes
+
+
+def said(made: Choice) -> str:
+    """What was chosen, and at which value it would flip, as a sentence."""
+    if not made.options:
+        return f"{made.name}: never offered."
+    taken = ", ".join(f"{name} {float(share):.0%}" for name, share in made.options.items())
+    turns = [
+        f"a {value} worth {where} {float(at):.4g} VP"
+        for value, (low, high) in made.flips.items()
+        for where, at in (("less than", low), ("more than", high))
+        if at is not None
+    ]
+    flips = f"; some of it changes with {' or '.join(turns)}" if turns else ""
+    return f"{made.name}: {taken}{flips}."
+
+
+def percent(exact: Fraction | None) -> str:
+    """A chance in per cent.
+
+    >>> percent(Fraction(1, 3))
+    '33.333 %'
+    """
+    return "" if exact is None else f"{float(exact):.3%}".replace("%", " %")
+
+
+def fraction(exact: Fraction | None) -> str:
+    """A fraction where it is short enough to read.
+
+    >>> fraction(Fraction(5, 36)), fraction(Fraction(1, 10**9))
+    ('5/36', '')
+    """
+    return "" if exact is None or exact.denominator > 99_999 else str(exact)
+
+
+def share(chance: Estimate) -> str:
+    """A rolled chance in per cent with its half-width, in the digits it supports."""
+    if chance.low is None or chance.high is None:
+        return ""
+    half = 50 * (chance.high - chance.low)
+    digits = supported(half)
+    return f"{100 * chance.value:.{digits}f} ± {half:.{digits}f} %"

@@ -1,0 +1,92 @@
+"""The command line of Virgin Queen's single attempts."""
+
+from __future__ import annotations
+
+from cyclopts import App
+
+from analysis.cli import answer
+from analysis.options import DEFAULT, Flag, Shared, Whole
+
+KEY = "virgin_queen"
+
+
+def register(app: App) -> None:
+    """Add the commands."""
+    for command in (wedding, canal):
+        app.command(command)
+
+
+def wedding(
+    bride: str,
+    groom: str,
+    /,
+    *,
+    bride_rating: Whole | None = None,
+    groom_rating: Whole | None = None,
+    festivities: Flag = False,
+    options: Shared = DEFAULT,
+) -> int:
+    """A royal wedding (Virgin Queen 21.1).
+
+    Parameters
+    ----------
+    bride
+        A woman of the display, such as "Elizabeth I".
+    groom
+        A man of the display, such as "Francis of Anjou".
+    bride_rating
+        Her present eligibility; default: that on entering.
+    groom_rating
+        His present eligibility; default: that on entering.
+    festivities
+        The Wedding Festivities marker was added: +2 to the French royal's roll.
+    """
+    from analysis.virgin_queen import wedding as system
+
+    return answer(
+        lambda o: system.wedding(
+            bride,
+            groom,
+            bride_rating=bride_rating,
+            groom_rating=groom_rating,
+            festivities=festivities,
+            figures=o.of(KEY),
+            values=o.values,
+        ),
+        options,
+    )
+
+
+def canal(
+    *,
+    failures: Whole = 0,
+    excavation: Flag = False,
+    attempts: Whole | None = None,
+    turns_left: Whole | None = None,
+    options: Shared = DEFAULT,
+) -> int:
+    """The Suez canal (Virgin Queen 23.1).
+
+    Parameters
+    ----------
+    failures
+        Failed tries so far.
+    excavation
+        The Ottoman has the science bonus Excavation.
+    attempts
+        Tries to come; default: until it is built.
+    turns_left
+        Turns left, one try a turn; adds up the cards to the end of the game.
+    """
+    from analysis.virgin_queen import canal as system
+
+    return answer(
+        lambda o: system.canal(
+            failures=failures,
+            excavation=excavation,
+            attempts=attempts,
+            turns_left=turns_left,
+            figures=o.of(KEY),
+        ),
+        options,
+    )
