@@ -30,12 +30,15 @@ class Game:
         From the name of a table in the figures file to `module:Class` in the folder.
     library : mapping of str to str
         From a name of `from analysis import ...` to `module:function` in the folder.
+    colours : mapping of str to str
+        From a power's name to its colour in pictures, `#rrggbb`.
     """
 
     key: str
     title: str
     tables: Mapping[str, str]
     library: Mapping[str, str] = field(default_factory=dict)
+    colours: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def figures_file(self) -> Path:
