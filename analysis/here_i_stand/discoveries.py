@@ -1,0 +1,179 @@
+"""The New World's discoveries and conquests, and the tables that find them (Here I Stand 20)."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from analysis import names
+from analysis.figures import Reader
+from analysis.tables import Band, Banded, Count, FigureTable, NamedRow, NamedRows, Row, Rows, Tuple
+
+if TYPE_CHECKING:
+    from analysis.figures import Figures
+
+Edition = Literal[2006, 2017]
+PieceFate = Literal["out of the game", "back to the pool", "on his discovery", "on his conquest"]
+
+
+class Place(NamedRow):
+    """A discovery or a conquest: its VP, and what a roll takes instead when it is claimed."""
+
+    vp: Count
+    falls_to: Tuple[str]
+
+
+class Places(NamedRows[Place]):
+    """Places that refer to one another."""
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Names must differ; what a place falls to must exist."""
+        yield from super().faults(figures)
+        for number, row in enumerate(self, 1):
+            for name in row.falls_to:
+                if not self.known(name):
+                    yield f"row {number} ({row.name}): {names.unknown(self.kind, name, self)}"
+
+    def taken(self, name: str, claimed: Collection[str]) -> Place | None:
+        """The place that a roll for `name` takes: itself, or the next unclaimed one below."""
+        wanted = self.find(name)
+        order = (wanted, *(self.find(n) for n in wanted.falls_to))
+        return next((place for place in order if place.name not in claimed), None)
+
+
+class Discoveries(Places):
+    """What explorers find."""
+
+    table: ClassVar[str] = "discoveries"
+    kind: ClassVar[str] = "discovery"
+
+
+class Conquests(Places):
+    """What conquistadors win."""
+
+    table: ClassVar[str] = "conquests"
+    kind: ClassVar[str] = "conquest"
+
+
+class ExplorationRow(Band):
+    """A band of the exploration roll."""
+
+    outcome: Literal["lost at sea", "nothing", "discovery", "choice"]
+    explorer: PieceFate
+    discovery: str = ""
+    choice: Tuple[Literal["strait", "amazon", "other"]] = ()
+
+
+class ExplorationTable(Banded[ExplorationRow]):
+    """2d6 + rating of an exploration."""
+
+    table: ClassVar[str] = "exploration_table"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Discoveries must exist."""
+        yield from super().faults(figures)
+        places = figures.get(Discoveries)
+        for number, row in enumerate(self, 1):
+            if row.outcome == "discovery" and not places.known(row.discovery):
+                said = names.unknown("discovery", row.discovery, places)
+                yield f"row {number} ({row.roll}): {said}"
+
+
+class ExplorationChoice(Row):
+    """What may be chosen at 10 or more."""
+
+    choice: Literal["strait", "amazon", "other"]
+    discoveries: Tuple[str]
+    circumnavigation: bool
+
+
+class ExplorationChoices(Rows[ExplorationChoice]):
+    """The three choices."""
+
+    table: ClassVar[str] = "exploration_choices"
+
+    def of(self, choice: str) -> ExplorationChoice:
+        """The row of a choice."""
+        return next(row for row in self if row.choice == choice)
+
+
+class CircumnavigationRow(Band):
+    """A band of the circumnavigation roll; cards are drawn at once, by edition."""
+
+    outcome: str
+    success: bool
+    cards_2006: Count
+    cards_2017: Count
+
+    def cards(self, edition: int) -> int:
+        """The cards drawn at once."""
+        return self.cards_2017 if edition == 2017 else self.cards_2006
+
+
+class CircumnavigationTable(Banded[CircumnavigationRow]):
+    """2d6 + rating of a circumnavigation."""
+
+    table: ClassVar[str] = "circumnavigation_table"
+
+
+class UnchartedRow(Row):
+    """The modifier of a power's first normal voyage, by edition."""
+
+    edition: Edition
+    modifier: int
+
+
+class Uncharted(Rows[UnchartedRow]):
+    """Uncharted, absent from the 2006 rules."""
+
+    table: ClassVar[str] = "uncharted"
+
+    def of(self, edition: int) -> int:
+        """The modifier of an edition."""
+        return next((row.modifier for row in self if row.edition == edition), 0)
+
+
+class Mercator(FigureTable):
+    """Mercator's Map: launches a voyage and helps both rolls."""
+
+    table: ClassVar[str] = "mercator"
+    card: Count
+    voyage: int
+    circumnavigation: int
+
+
+class ConquestRow(Band):
+    """A band of the conquest roll."""
+
+    outcome: Literal["killed", "nothing", "conquest"]
+    conqueror: PieceFate
+    conquest: str = ""
+
+
+class ConquestTable(Banded[ConquestRow]):
+    """2d6 + rating of a conquest."""
+
+    table: ClassVar[str] = "conquest_table"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Conquests must exist."""
+        yield from super().faults(figures)
+        places = figures.get(Conquests)
+        for number, row in enumerate(self, 1):
+            if row.outcome == "conquest" and not places.known(row.conquest):
+                said = names.unknown("conquest", row.conquest, places)
+                yield f"row {number} ({row.roll}): {said}"
+
+
+class Smallpox(FigureTable):
+    """Smallpox: launches a conquest with a bonus."""
+
+    table: ClassVar[str] = "smallpox"
+    card: Count
+    modifier: int
+
+
+def claims(read: Reader, given: Collection[str], places: type[Places]) -> tuple[str, ...]:
+    """The names of claimed places as the figures write them; a Fault for an unknown one."""
+    table = read(places)
+    return tuple(dict.fromkeys(table.find(name).name for name in given))
