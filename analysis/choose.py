@@ -71,9 +71,7 @@ def unseen(grid: Grid, gains: Whole, known: Collection[str]) -> Whole:
     return np.broadcast_to(gains, grid.shape).sum(axis=later, keepdims=True, dtype=np.int64)
 
 
-def choose(
-    grid: Grid, options: Sequence[Option], known: Collection[str], values: Values
-) -> Whole:
+def choose(grid: Grid, options: Sequence[Option], known: Collection[str], values: Values) -> Whole:
     """The number of the best option in every cell, seeing only the axes that are `known`.
 
     Returns
@@ -141,7 +139,7 @@ def flips(
     for value, kinds in (("card", ("cards", "cards_per_turn")), ("bonus", ("bonuses",))):
         current = getattr(values, value)
         places = list(_crossings(grid, options, known, values, taken, kinds, where))
-        below = max((current + d for d in places if d < 0 and current + d >= 0), default=None)
+        below = max((current + d for d in places if d < 0 < current + d), default=None)
         above = min((current + d for d in places if d > 0), default=None)
         if below is not None or above is not None:
             found[value] = (below, above)

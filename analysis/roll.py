@@ -6,6 +6,8 @@ prices every variant on the same dice and their differences are paired.
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
@@ -15,7 +17,7 @@ import numpy as np
 
 from analysis import philox
 from analysis.attempt import Attempt
-from analysis.grid import Grid, Whole
+from analysis.grid import Whole
 from analysis.odds import Odds, Pairing
 from analysis.outcome import Composed, Table, refined
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
 Progress = Callable[[int, int], None]
 SLICE = 4_194_304
+MOST_WAYS = 2**62
 
 
 @dataclass(frozen=True)
@@ -61,7 +64,7 @@ class WeightedCounts:
         from analysis.kernel import count_weighted
 
         out = np.zeros(len(self.ways), dtype=np.int64)
-        cumulative = np.cumsum(np.array(self.ways, dtype=np.uint64))
+        cumulative = np.cumsum(np.array(self.ways, dtype=np.uint64), dtype=np.uint64)
         count_weighted(
             np.uint32(self.key[0]),
             np.uint32(self.key[1]),
@@ -108,7 +111,7 @@ def roll(
         common, folds = refined(grids)
         task: CellCounts | WeightedCounts = CellCounts(key, common.size)
     elif len(tables) == 1 and isinstance(tables[0], Composed):
-        task = WeightedCounts(key, tables[0].ways)
+        task = WeightedCounts(key, drawable(tables[0].ways))
     else:
         raise ValueError("composed attempts are rolled one by one")
     counts, done, interrupted = _run(task, trials, threads, executor, progress)
@@ -157,7 +160,8 @@ def sample(attempt: Attempt, n: int, seed: int) -> pd.DataFrame:
         faces = attempt.table.grid.faces(cells)
         numbers = attempt.table.cells[cells]
     else:
-        faces, numbers = {}, philox.weighted(key, 0, n, attempt.table.ways)
+        faces = {}
+        numbers = philox.weighted(key, 0, n, drawable(attempt.table.ways))
     outcomes = [attempt.table.outcomes[i] for i in numbers.tolist()]
     columns: dict[str, list[object]] = dict(faces)
     columns |= {"outcome": [o.text for o in outcomes], "fate": [o.fate for o in outcomes]}
@@ -165,6 +169,18 @@ def sample(attempt: Attempt, n: int, seed: int) -> pd.DataFrame:
     return pd.DataFrame(columns)
 
 
-def same_axes(grids: Sequence[Grid]) -> bool:
-    """Whether grids have the same axes, so that they can be rolled together."""
-    return len({grid.names for grid in grids}) <= 1
+def drawable(ways: Sequence[int]) -> tuple[int, ...]:
+    """Ways whose sum 62 bits can draw: reduced, and where that is not enough, rounded.
+
+    Rounding moves no chance by more than 2^-61.
+
+    >>> drawable([2, 4]), sum(drawable([3**40, 3**41])) == MOST_WAYS
+    ((1, 2), True)
+    """
+    common = math.gcd(*ways)
+    reduced = [way // common for way in ways]
+    total = sum(reduced)
+    if total <= MOST_WAYS:
+        return tuple(reduced)
+    ends = [end * MOST_WAYS // total for end in itertools.accumulate(reduced)]
+    return tuple(b - a for a, b in itertools.pairwise([0, *ends]))
