@@ -1,0 +1,211 @@
+"""Campaigns: whole games of many turns and several powers, played in three steps.
+
+`deal` (core) -> words[game, slot] -> `play` (a game's kernel) -> scores -> tally (core).
+
+How to write a campaign
+-----------------------
+1. Slots. Name every throw: `Slots((Phase("artist", turns=7, powers=6, dice=3), ...))`.
+2. Tables. Turn rules, figures and the plan into whole-number arrays: a NamedTuple of C-ordered
+   arrays, so that the kernel only indexes, counts and loops. A plan is nothing but tables.
+3. Kernel. A module of its own that imports no other kernel, with one
+   `@njit(cache=True, nogil=True)` function. For every game `g` of `words` uint32[games, slots]
+   it adds what falls into `scores` int16[games, powers, turns, columns], which comes all zero:
+   `scores[g, power, turn, source] += vp`. The columns are the `sources` of VP, and after them
+   the `counts` (cards ...), which are no VP. No float; a die is
+   `1 + (np.uint64(word) * np.uint64(6) >> np.uint64(32))`; type every constant.
+4. `play(tables, words, scores)`: a plain function at the top of a module, which imports the
+   kernel inside and calls it (so a campaign can be pickled, and `--help` imports no numba).
+5. A call that reads figures and plan and returns a `Campaign`. Campaigns of one `name`, slots,
+   powers, turns, sources and counts are run together: `run([base, other], games, seed)` plays
+   both plans on the same words, and the second `Results` has the paired `difference`.
+6. A reference for the tests, written for reading: it takes the same words from
+   `philox.dealt(key, first, games, slots.size)`, reads them by `slots.at(...)` and `pick(...)`,
+   and must agree game by game. `analysis.virgin_queen.canal_campaign` is the smallest example.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from analysis import philox
+from analysis.deal import Slots
+from analysis.slices import committed
+from analysis.tally import Play, Plays, Tally
+
+if TYPE_CHECKING:
+    from analysis.results import Results
+
+Progress = Callable[[int, int], None]
+
+GAMES = 1_000_000
+FIRST_GAMES = 16_384
+MOST_GAMES = 1 << 40
+SLICE = 32_768  # games times plans; a tenth of a second or less, so that Ctrl-C is prompt
+
+
+@dataclass(frozen=True, eq=False)
+class Campaign:
+    """A game over many turns under one plan.
+
+    Attributes
+    ----------
+    name : str
+        Keys the random words: campaigns of one name and seed share their dice.
+    game, edition : str
+    powers : tuple of str
+    turns : tuple of int
+        The numbers of the turns that are played.
+    sources : tuple of str
+        What VP come from: the first columns of the scores.
+    slots : Slots
+    tables : Any
+        Whole-number arrays (best a NamedTuple of them), for `play`.
+    play : callable
+        `play(tables, words, scores)`, a function at the top of a module.
+    counts : tuple of str
+        What is counted besides VP: the other columns of the scores.
+    label : str
+        What the plan is called where plans are compared.
+    inputs : mapping
+    assumed : tuple of str
+        The names of the figures it rests on that are assumed.
+    notes : tuple of str
+    lowest : int
+        The least that a power's VP or count may come to at the end of any turn; the most is
+        `lowest + 255`.
+    """
+
+    name: str
+    game: str
+    edition: str
+    powers: tuple[str, ...]
+    turns: tuple[int, ...]
+    sources: tuple[str, ...]
+    slots: Slots
+    tables: Any
+    play: Play
+    counts: tuple[str, ...] = ("cards",)
+    label: str = "plan"
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    assumed: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    lowest: int = -64
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns of the scores."""
+        return (*self.sources, *self.counts)
+
+    @property
+    def shape(self) -> tuple[Any, ...]:
+        """What campaigns that are run together have in common."""
+        return (self.name, self.powers, self.turns, self.columns, self.slots, self.lowest)
+
+    def run(self, games: int = GAMES, seed: int = 1517, **how: Any) -> Results:
+        """Play `games` games; see `run`."""
+        return run([self], games, seed, **how)[0]
+
+
+def run(
+    campaigns: Sequence[Campaign],
+    games: int,
+    seed: int,
+    *,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> list[Results]:
+    """Play campaigns (plans) on the same words.
+
+    Parameters
+    ----------
+    campaigns : sequence of Campaign
+        Of one name, powers, turns, sources, counts and slots.
+    games, seed : int
+        The same two give the same numbers for any threads, slices and machines.
+    threads : int, optional
+        Default: as many as there are cores.
+    executor : concurrent.futures.Executor, optional
+        Where to play instead of threads: processes, or a dask client's executor.
+    progress : callable, optional
+        Called with the games done and to do.
+
+    Returns
+    -------
+    list of Results
+        One for each campaign, `interrupted` where Ctrl-C ended it; those after the first have
+        the paired `difference` to the first.
+
+    Raises
+    ------
+    ValueError
+        The campaigns cannot be compared, or a total is out of the range that is tallied.
+    """
+    plays = _plays(campaigns, seed)
+    plays(0, 1)  # compiles, before any worker starts
+    size = max(1, SLICE // len(campaigns))
+    found = committed(plays, games, size, executor, threads, progress)
+    sums = found.sum or plays.nothing()
+    return _results(campaigns, sums, found.done, seed, found.interrupted)
+
+
+def run_to(
+    precision: float,
+    campaigns: Sequence[Campaign],
+    seed: int,
+    *,
+    most: int = MOST_GAMES,
+    threads: int | None = None,
+    executor: Executor | None = None,
+    progress: Progress | None = None,
+) -> list[Results]:
+    """Play until every power's mean VP is known to `precision` (half of its 95 % interval).
+
+    The games are doubled, from 16,384 on, so that their number depends on nothing but the seed;
+    never more than `most`. The rest is as for `run`.
+    """
+    plays = _plays(campaigns, seed)
+    plays(0, 1)
+    size = max(1, SLICE // len(campaigns))
+    sums, done, goal = plays.nothing(), 0, min(FIRST_GAMES, most)
+    while True:
+        found = committed(plays, goal - done, size, executor, threads, progress, first=done)
+        sums = tuple(a + b for a, b in zip(sums, found.sum or plays.nothing(), strict=True))
+        done += found.done
+        results = _results(campaigns, sums, done, seed, found.interrupted)
+        if found.interrupted or done >= most or all(r.precision <= precision for r in results):
+            return results
+        goal = min(2 * goal, most)
+
+
+def _plays(campaigns: Sequence[Campaign], seed: int) -> Plays:
+    """The task that plays them all."""
+    first = campaigns[0]
+    if any(other.shape != first.shape for other in campaigns):
+        raise ValueError("campaigns that are run together must differ in nothing but the plan")
+    return Plays(
+        philox.key(seed, first.name),
+        first.slots.size,
+        tuple((campaign.play, campaign.tables) for campaign in campaigns),
+        (len(first.powers), len(first.turns), len(first.columns)),
+        len(first.sources),
+        first.lowest,
+    )
+
+
+def _results(
+    campaigns: Sequence[Campaign], sums: Sequence[Any], games: int, seed: int, interrupted: bool
+) -> list[Results]:
+    from analysis.results import Results
+
+    by_turn, moments, differences = sums
+    found = []
+    for plan, campaign in enumerate(campaigns):
+        paired = differences[plan - 1] if plan else None
+        tally = Tally(games, campaign.lowest, by_turn[plan], moments[plan], paired)
+        base = campaigns[0] if plan else None
+        found.append(Results(campaign, tally, seed, interrupted, base))
+    return found
