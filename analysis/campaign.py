@@ -12,7 +12,8 @@ How to write a campaign
    it adds what falls into `scores` int16[games, powers, turns, columns], which comes all zero:
    `scores[g, power, turn, source] += vp`. The columns are the `sources` of VP, and after them
    the `counts` (cards ...), which are no VP. No float; a die is
-   `1 + (np.uint64(word) * np.uint64(6) >> np.uint64(32))`; type every constant.
+   `1 + (np.uint64(word) * np.uint64(6) >> np.uint64(32))`; type every constant. Games stand side
+   by side in memory: write single scores, do not copy or reshape them.
 4. `play(tables, words, scores)`: a plain function at the top of a module, which imports the
    kernel inside and calls it (so a campaign can be pickled, and `--help` imports no numba).
 5. A call that reads figures and plan and returns a `Campaign`. Campaigns of one `name`, slots,
@@ -32,8 +33,9 @@ from typing import TYPE_CHECKING, Any
 
 from analysis import philox
 from analysis.deal import Slots
+from analysis.plays import Play, Plays
 from analysis.slices import committed
-from analysis.tally import Play, Plays, Tally
+from analysis.tally import Tally
 
 if TYPE_CHECKING:
     from analysis.results import Results

@@ -91,7 +91,7 @@ class Results:
     def frame(self) -> pd.DataFrame:
         """One row a power, turn and measure: the total at the end of the turn.
 
-        Its mean with the interval (low, high), and its quantiles p5 to p95.
+        Its mean with the interval (low, high), and its quantiles q05 to q95.
         """
         return _frame(self.rows())
 
@@ -125,7 +125,7 @@ class Results:
         """The rows of `frame`."""
         return [
             {"power": power, "turn": turn, "measure": kind} | _shown(self.mean(power, turn, kind))
-            | {f"p{share * 100:g}": int(q.value) for share, q in self.quantiles(power, turn, kind).items()}  # noqa: E501
+            | {f"q{share * 100:02.0f}": int(q.value) for share, q in self.quantiles(power, turn, kind).items()}  # noqa: E501
             for power in self.campaign.powers
             for turn in self.campaign.turns
             for kind in self.kinds

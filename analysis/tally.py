@@ -6,113 +6,20 @@ The tally of [0, N) is that of [0, k) plus that of [k, N). No float is added up 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from analysis import interval
-from analysis.deal import Words, deal
 from analysis.interval import Estimate
-from analysis.philox import Key
 
 Counts = NDArray[np.int64]
-Scores = NDArray[np.int16]
-Play = Callable[[Any, Words, Scores], None]
 
 BINS = 256
 RANKS = ("vp", "ahead", "level")
 """The measures of a power at the end, before the columns of the scores."""
-PASS = 65_536  # words and scores of the games that are played at once; they stay in the cache
-
-
-@dataclass(frozen=True)
-class Plays:
-    """A task for an executor: play a slice of games under every plan, and tally them.
-
-    Attributes
-    ----------
-    key : tuple of int
-    slots : int
-    plays : tuple of (callable, tables)
-        One for each plan.
-    shape : tuple of int
-        Powers, turns and columns of the scores.
-    sources, lowest : int
-    """
-
-    key: Key
-    slots: int
-    plays: tuple[tuple[Play, Any], ...]
-    shape: tuple[int, int, int]
-    sources: int
-    lowest: int
-
-    def __call__(self, first: int, games: int) -> tuple[Counts, ...]:
-        """The tally of games `first` to `first + games`.
-
-        Returns
-        -------
-        tuple of int64 arrays
-            Totals by plan, power, turn, kind and bin; moments by plan, order, power and measure;
-            differences to the first plan by plan, order, power and measure.
-
-        Raises
-        ------
-        ValueError
-            A total has no bin.
-        """
-        plays = [(play, _writable(tables)) for play, tables in self.plays]
-        sums = self.nothing()
-        size = max(16, PASS // (self.slots + math.prod(self.shape)))
-        words = np.empty((min(size, games), self.slots), dtype=np.uint32)
-        scores = np.empty((len(words), *self.shape), dtype=np.int16)
-        for start in range(first, first + games, size):
-            n = min(size, first + games - start)
-            deal(self.key, start, words[:n])
-            self._tally(plays, words[:n], scores[:n], sums)
-        return sums
-
-    def nothing(self) -> tuple[Counts, ...]:
-        """The tally of no games."""
-        plans, (powers, turns, columns) = len(self.plays), self.shape
-        ends = (powers, len(RANKS) + columns)
-        shapes: list[tuple[int, ...]] = [(plans, powers, turns, 1 + columns - self.sources, BINS)]
-        shapes += [(plans, 3, *ends), (plans - 1, 2, *ends)]
-        return tuple(np.zeros(shape, dtype=np.int64) for shape in shapes)
-
-    def _tally(
-        self, plays: Sequence[tuple[Play, Any]], words: Words, scores: Scores, sums: Sequence[Any]
-    ) -> None:
-        from analysis import tally_kernel as kernel
-
-        by_turn, moments, differences = sums
-        ends = np.empty((len(plays), len(words), *moments.shape[2:]), dtype=np.int32)
-        for plan, (play, tables) in enumerate(plays):
-            scores.fill(0)
-            play(tables, words, scores)
-            outside = kernel.count_turns(
-                scores, self.sources, self.lowest, by_turn[plan], ends[plan]
-            )
-            if outside:
-                most = self.lowest + BINS - 1
-                raise ValueError(f"{outside} totals lie outside {self.lowest} to {most}")
-            kernel.add_moments(ends[plan], moments[plan])
-            if plan:
-                kernel.add_differences(ends[0], ends[plan], differences[plan - 1])
-
-
-def _writable(tables: Any) -> Any:
-    """The same with arrays that may be written: a read-only one would compile another kernel."""
-    if isinstance(tables, np.ndarray):
-        return np.require(tables, requirements=["C", "W"])
-    if isinstance(tables, tuple):
-        parts = [_writable(part) for part in tables]
-        return type(tables)(*parts) if hasattr(tables, "_fields") else tuple(parts)
-    return tables
 
 
 @dataclass(frozen=True, eq=False)

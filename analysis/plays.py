@@ -1,0 +1,122 @@
+"""Playing slices of games: deal, play and tally, as a task for an executor."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from analysis.deal import Words, deal
+from analysis.philox import Key
+from analysis.tally import BINS, RANKS, Counts
+
+Scores = NDArray[np.int16]
+Play = Callable[[Any, Words, Scores], None]
+
+PASS = 262_144  # words and scores of the games that are played at once: a second-level cache
+
+
+@dataclass(frozen=True)
+class Plays:
+    """Play a slice of games under every plan, and tally them.
+
+    Attributes
+    ----------
+    key : tuple of int
+    slots : int
+    plays : tuple of (callable, tables)
+        One for each plan.
+    shape : tuple of int
+        Powers, turns and columns of the scores.
+    sources, lowest : int
+    """
+
+    key: Key
+    slots: int
+    plays: tuple[tuple[Play, Any], ...]
+    shape: tuple[int, int, int]
+    sources: int
+    lowest: int
+
+    def __call__(self, first: int, games: int) -> tuple[Counts, ...]:
+        """The tally of games `first` to `first + games`.
+
+        Returns
+        -------
+        tuple of int64 arrays
+            Totals by plan, power, turn, kind and bin; moments by plan, order, power and measure;
+            differences to the first plan by plan, order, power and measure.
+
+        Raises
+        ------
+        ValueError
+            A total has no bin.
+        """
+        plays = [(play, _writable(tables)) for play, tables in self.plays]
+        sums = self.nothing()
+        for start, words, scores, ends in self._passes(first, games):
+            deal(self.key, start, words)
+            for plan, (play, tables) in enumerate(plays):
+                scores.fill(0)
+                play(tables, words, scores.transpose(3, 0, 1, 2))
+                self._tally(plan, scores, ends, sums)
+        return sums
+
+    def nothing(self) -> tuple[Counts, ...]:
+        """The tally of no games."""
+        plans, (powers, turns, columns) = len(self.plays), self.shape
+        ends = (powers, len(RANKS) + columns)
+        shapes: list[tuple[int, ...]] = [(plans, powers, turns, 1 + columns - self.sources, BINS)]
+        shapes += [(plans, 3, *ends), (plans - 1, 2, *ends)]
+        return tuple(np.zeros(shape, dtype=np.int64) for shape in shapes)
+
+    def _passes(self, first: int, games: int) -> Iterator[tuple[int, Words, Scores, Any]]:
+        """The first game of each pass, with room for its words, its scores and how they end.
+
+        All stay C-ordered for any number of games, so that no kernel is compiled twice. Games
+        side by side are an odd number of 32 bytes apart, so that their cache lines do not clash.
+        """
+        cells, powers = math.prod(self.shape), self.shape[0]
+        shapes = ((self.slots,), self.shape, (len(self.plays), powers, len(RANKS) + self.shape[2]))
+        size = max(16, PASS // (self.slots + cells) // 32 * 32 - 16)
+        kinds = (np.uint32, np.int16, np.int32)
+        rooms = [
+            np.empty(math.prod(shape) * min(size, games), dtype=kind)
+            for shape, kind in zip(shapes, kinds, strict=True)
+        ]
+        for start in range(first, first + games, size):
+            n = min(size, first + games - start)
+            flat = [r[: math.prod(s) * n] for r, s in zip(rooms, shapes, strict=True)]
+            words, scores, ends = flat
+            yield (
+                start,
+                words.reshape(n, self.slots),
+                scores.reshape(*self.shape, n),
+                ends.reshape(*shapes[2], n),
+            )
+
+    def _tally(self, plan: int, scores: Scores, ends: Any, sums: Sequence[Any]) -> None:
+        from analysis import tally_kernel as kernel
+
+        by_turn, moments, differences = sums
+        outside = kernel.count_turns(scores, self.sources, self.lowest, by_turn[plan], ends[plan])
+        if outside:
+            most = self.lowest + BINS - 1
+            raise ValueError(f"{outside} totals lie outside {self.lowest} to {most}")
+        kernel.add_moments(ends[plan], moments[plan])
+        if plan:
+            kernel.add_differences(ends[0], ends[plan], differences[plan - 1])
+
+
+def _writable(tables: Any) -> Any:
+    """The same with arrays that may be written: a read-only one would compile another kernel."""
+    if isinstance(tables, np.ndarray):
+        return np.require(tables, requirements=["C", "W"])
+    if isinstance(tables, tuple):
+        parts = [_writable(part) for part in tables]
+        return type(tables)(*parts) if hasattr(tables, "_fields") else tuple(parts)
+    return tables
