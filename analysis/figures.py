@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from pydantic import ValidationError
 
+from analysis import toml
 from analysis.faults import Fault
 from analysis.games import Game, games
 from analysis.names import nearest
@@ -62,11 +63,13 @@ class Figures:
 
     def parse(self, name: str) -> FigureTable | list[str]:
         """The table, or the sentences for what is wrong with it."""
-        model = Switch if name.startswith(f"{SWITCHES}.") else self.game.load(self.game.tables[name])
+        model = (
+            Switch if name.startswith(f"{SWITCHES}.") else self.game.load(self.game.tables[name])
+        )
         try:
-            return model.model_validate(self.raw[name])  # type: ignore[no-any-return]
+            return model.model_validate(self.raw[name])
         except ValidationError as error:
-            return [f"{self.place(name)} {s}" for s in _sentences(model, error)]
+            return [f"{self.place(name)} {s}" for s in toml.sentences(model, error)]
 
     def place(self, name: str) -> str:
         """Where a table stands, for messages."""
@@ -216,20 +219,6 @@ def _plain(key: str) -> Figures:
     return Figures(games()[key], shipped(key))
 
 
-@cache
-def _read(path: Path) -> str:
-    try:
-        return path.read_text("utf-8-sig")
-    except FileNotFoundError:
-        raise Fault(f"{path}: there is no such figures file.") from None
-    except IsADirectoryError:
-        raise Fault(f"{path}: is a folder; give a TOML file of figures.") from None
-    except UnicodeDecodeError as error:
-        raise Fault(f"{path}: is not UTF-8 text (byte {error.start + 1}).") from None
-    except OSError as error:
-        raise Fault(f"{path}: cannot be read ({error.strerror}).") from None
-
-
 def overlay(path: Path) -> dict[str, dict[str, Mapping[str, Any]]]:
     """The tables of a user's file, by game.
 
@@ -238,11 +227,7 @@ def overlay(path: Path) -> dict[str, dict[str, Mapping[str, Any]]]:
     Fault
         If the file cannot be read, is not TOML, is empty, or has a table that no game has.
     """
-    text = _read(path)
-    try:
-        document = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise Fault(f"{path}: is not TOML: {error}.") from None
+    document = toml.document(path, "figures")
     found: dict[str, dict[str, Mapping[str, Any]]] = {key: {} for key in games()}
     sentences = list(_sorted_into(found, document))
     if not sentences and not any(found.values()):
@@ -271,56 +256,6 @@ def _sorted_into(
             known = [n for key in candidates for n in shipped(key)]
             yield f"[{name}] is no table of {' or '.join(candidates)}{nearest(name, known)}."
         elif len(owners) > 1:
-            yield f"[{name}] is in both games; say which with game = \"{owners[0]}\" at the top."
+            yield f'[{name}] is in both games; say which with game = "{owners[0]}" at the top.'
         else:
             found[owners[0]][name] = table
-
-
-def _sentences(model: type[FigureTable], error: ValidationError) -> Iterator[str]:
-    seen = set()
-    for fault in error.errors():
-        where = tuple(p for p in fault["loc"] if p not in ("int", "str"))
-        sentence = f"{_where(where)}{_what(fault, model)}"
-        if sentence not in seen:
-            seen.add(sentence)
-            yield sentence
-
-
-def _where(loc: tuple[Any, ...]) -> str:
-    parts = []
-    for part in loc:
-        parts.append(f"row {part + 1}" if isinstance(part, int) else str(part))
-    text = ", ".join(p for p in parts if p != "rows")
-    return f"{text}: " if text else ""
-
-
-_SAYS = {
-    "int_type": "must be a whole number, not {value}.",
-    "string_type": "must be text in quotes, not {value}.",
-    "bool_type": "must be true or false, not {value}.",
-    "tuple_type": "must be a list in square brackets, not {value}.",
-    "missing": "is missing.",
-    "greater_than_equal": "must be {ge} or more, not {value}.",
-    "less_than_equal": "must be {le} or less, not {value}.",
-    "literal_error": "must be one of {expected}, not {value}.",
-    "model_type": "must be a row in curly brackets, not {value}.",
-    "dict_type": "must be a table, not {value}.",
-    "string_too_short": "must not be empty.",
-}
-
-
-def _what(fault: Any, model: type[FigureTable]) -> str:
-    if fault["type"] == "extra_forbidden":
-        return f"is no key of this table{nearest(str(fault['loc'][-1]), _keys(model))}."
-    if fault["type"] == "value_error":
-        return f"{fault['ctx']['error']}."
-    says = _SAYS.get(fault["type"])
-    if says is None:
-        return f"{fault['msg']}, not {fault['input']!r}."
-    return says.format(value=repr(fault["input"]), **fault.get("ctx", {}))
-
-
-def _keys(model: type[FigureTable]) -> set[str]:
-    schema = model.model_json_schema()
-    inner = [d.get("properties", {}) for d in schema.get("$defs", {}).values()]
-    return {key for part in (schema.get("properties", {}), *inner) for key in part}
