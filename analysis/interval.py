@@ -24,6 +24,8 @@ class Estimate:
         if self.low is None or self.high is None:
             return f"{self.value:.4f}"
         half = (self.high - self.low) / 2
+        if half == 0:
+            return f"{self.value:g} always"
         digits = supported(half)
         return f"{self.value:.{digits}f} ± {half:.{digits}f}"
 

@@ -1,0 +1,36 @@
+# Two commands do all the set-up: `make odds` and `make test`.
+PYTHON ?= python3
+VENV ?= .venv
+BIN = $(VENV)/bin
+REPORT = reports/cp.html
+
+.PHONY: odds test lint bench clean
+
+odds: $(VENV)/installed
+	$(BIN)/courtodds cp --report $(REPORT) --plot reports/cp.svg
+	@echo "The report lies at $(REPORT), its picture at reports/cp.svg"
+
+test: $(VENV)/tested
+	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --nbmake --nbmake-timeout=300 -W default notebooks
+
+lint: $(VENV)/tested
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+bench: $(VENV)/tested
+	$(BIN)/python -m benchmarks
+
+$(VENV)/installed: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --upgrade pip
+	$(BIN)/python -m pip install --quiet --editable .
+	@touch $@
+
+$(VENV)/tested: $(VENV)/installed
+	$(BIN)/python -m pip install --quiet --group dev
+	@touch $@
+
+clean:
+	rm -rf $(VENV)
