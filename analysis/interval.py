@@ -25,7 +25,7 @@ class Estimate:
             return f"{self.value:.4f}"
         half = (self.high - self.low) / 2
         if half == 0:
-            return f"{self.value:g} always"
+            return f"{self.value:g} (always)"
         digits = supported(half)
         return f"{self.value:.{digits}f} ± {half:.{digits}f}"
 

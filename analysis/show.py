@@ -172,13 +172,23 @@ def _outcomes(found: Odds) -> Table:
     for name in ("exact", "ways") + (("rolled",) if rolled else ()):
         grid.add_column(name, justify="right", no_wrap=True)
     grid.add_column("fate and effects", overflow="fold")
+    common = _common(found)
     for i, outcome in enumerate(found.outcomes):
         chance = found.probability(i)
         amounts = [str(outcome.amount(k, found.attempt.power)) for k in shown]
-        numbers = [percent(chance.exact), fraction(chance.exact)] + ([share(chance)] if rolled else [])
-        more = "; ".join(x for x in (outcome.fate, *outcome.effects) if x)
+        numbers = [percent(chance.exact), fraction(chance.exact)] + (
+            [share(chance)] if rolled else []
+        )
+        effects = [] if outcome.effects == common else outcome.effects
+        more = "; ".join(x for x in (outcome.fate, *effects) if x)
         grid.add_row(outcome.text, *amounts, *numbers, more)
     return grid
+
+
+def _common(found: Odds) -> tuple[str, ...]:
+    """The effects of several outcomes, where no other outcome has any others."""
+    effects = [o.effects for o in found.outcomes if o.effects]
+    return effects[0] if len(effects) > 1 and len(set(effects)) == 1 else ()
 
 
 def _any(found: Odds, kind: str) -> bool:
@@ -217,6 +227,7 @@ def _sentences(found: Odds) -> Iterable[str]:
     for made in found.attempt.choices:
         yield said(made)
     yield from found.attempt.notes
+    yield from (f"Then: {effect}." for effect in _common(found))
 
 
 def said(made: Choice) -> str:

@@ -41,11 +41,21 @@ class Answer:
 
     @property
     def assumed(self) -> list[str]:
-        """The assumed figures that any line rests on, by game."""
-        found = {
-            f"{_key(line)}: {name}" for line in self.lines for name in line.spend.attempt.assumed
-        }
-        return sorted(found)
+        """The assumed figures that any line rests on, with their game."""
+        return [f"{name} ({game})" for game, names in self._assumed for name in names]
+
+    @cached_property
+    def _assumed(self) -> list[tuple[str, list[str]]]:
+        found: dict[str, set[str]] = {}
+        for line in self.lines:
+            found.setdefault(line.spend.game, set()).update(line.spend.attempt.assumed)
+        return [(game, sorted(names)) for game, names in found.items() if names]
+
+    @property
+    def rests_on(self) -> str:
+        """The assumed figures as a sentence; nothing where there are none."""
+        said = "; ".join(f"{game}: {', '.join(names)}" for game, names in self._assumed)
+        return f"Rests on assumed figures. {said}." if said else ""
 
     @property
     def interrupted(self) -> bool:
@@ -86,7 +96,7 @@ class Answer:
             "seed": self.options.seed if self.rolled else None,
             "version": __version__,
             "inputs": dict(self.inputs),
-            "editions": {_key(line): line.spend.attempt.edition for line in self.lines},
+            "editions": {line.spend.game: line.spend.attempt.edition for line in self.lines},
             "assumed": self.assumed,
             "spends": rows(self.paid),
             "plays": rows(self.free),
@@ -118,10 +128,6 @@ class Answer:
         from analysis.spend_report import write_report
 
         write_report(self, path)
-
-
-def _key(line: Line) -> str:
-    return line.spend.game
 
 
 def _action(line: Line) -> str:
