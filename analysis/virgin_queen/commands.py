@@ -12,7 +12,7 @@ KEY = "virgin_queen"
 
 def register(app: App) -> None:
     """Add the commands."""
-    for command in (wedding, canal):
+    for command in (wedding, artist, scholar, canal):
         app.command(command)
 
 
@@ -50,6 +50,94 @@ def wedding(
             bride_rating=bride_rating,
             groom_rating=groom_rating,
             festivities=festivities,
+            figures=o.of(KEY),
+            values=o.values,
+        ),
+        options,
+    )
+
+
+def artist(
+    *,
+    cp: Whole,
+    rating: Whole | None = None,
+    power: str | None = None,
+    turn: Whole = 1,
+    players: Whole = 6,
+    modifier: Whole = 0,
+    options: Shared = DEFAULT,
+) -> int:
+    """Patronage of an artist, one try with every marker there (Virgin Queen 22).
+
+    Parameters
+    ----------
+    cp
+        Command points spent before the draw, 2 to 4.
+    rating
+        The artist's printed rating; or
+    power
+        the power whose pool the artist is drawn from.
+    turn
+        The turn, which tells who has entered the pool.
+    players
+        The number of players, 2 to 6.
+    modifier
+        Any other bonus on the roll.
+    """
+    from analysis.virgin_queen import patronage as system
+
+    return answer(
+        lambda o: system.artist(
+            cp=cp,
+            rating=rating,
+            power=power,
+            turn=turn,
+            players=players,
+            modifier=modifier,
+            figures=o.of(KEY),
+            values=o.values,
+        ),
+        options,
+    )
+
+
+def scholar(
+    *,
+    cp: Whole,
+    rating: Whole | None = None,
+    power: str | None = None,
+    turn: Whole = 1,
+    players: Whole = 6,
+    modifier: Whole = 0,
+    options: Shared = DEFAULT,
+) -> int:
+    """Patronage of a scholar, one try with every marker there (Virgin Queen 22).
+
+    Parameters
+    ----------
+    cp
+        Command points spent before the draw, 2 to 4.
+    rating
+        The scholar's printed rating; or
+    power
+        the power whose pool the scholar is drawn from.
+    turn
+        The turn, which tells who has entered the pool.
+    players
+        The number of players, 2 to 6.
+    modifier
+        Any other bonus on the roll.
+    """
+    from analysis.virgin_queen import patronage as system
+
+    return answer(
+        lambda o: system.scholar(
+            cp=cp,
+            rating=rating,
+            power=power,
+            turn=turn,
+            players=players,
+            modifier=modifier,
             figures=o.of(KEY),
             values=o.values,
         ),

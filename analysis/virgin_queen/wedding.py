@@ -107,7 +107,7 @@ def wedding(
     --------
     >>> odds = wedding("Elizabeth I", "Francis of Anjou").exact()
     >>> odds.expected["vp"].exact
-    Fraction(5, 6)
+    Fraction(8, 9)
     """
     read = (figures or load("virgin_queen")).reader()
     couple = _couple(read, bride, groom, bride_rating, groom_rating)
@@ -237,9 +237,7 @@ def _side(read: Reader, royal: Royal) -> str | None:
     return None if controller == "nobody" else controller
 
 
-def _outcome(
-    read: Reader, couple: Couple, row: Result, turn: int | None, scenario: str
-) -> Outcome:
+def _outcome(read: Reader, couple: Couple, row: Result, turn: int | None, scenario: str) -> Outcome:
     """What a row of the table brings to whom, what fires, and what becomes of the couple."""
     gains: dict[str, Gain] = {}
 

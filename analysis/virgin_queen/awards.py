@@ -1,0 +1,108 @@
+"""The Patronage Table: limits, bands of the roll, and awards (Virgin Queen 22)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from analysis.tables import Band, Banded, Count, FigureTable, Row, Rows, Tuple
+
+if TYPE_CHECKING:
+    from analysis.figures import Figures
+
+PieceFate = Literal["out of the game", "back to the pool", "finished"]
+
+
+class PatronageLimits(FigureTable):
+    """One artist and one scholar a power a turn, for 2 to 4 CP each."""
+
+    table: ClassVar[str] = "patronage_limits"
+    artists_per_turn: Count
+    scholars_per_turn: Count
+    cp: Tuple[Count]
+    dice: Literal[2]
+    judged: str
+
+
+class PatronageBand(Band):
+    """What a modified roll does to the piece, and to one of printed rating 1."""
+
+    outcome: Literal["failure", "nothing", "award"]
+    piece: PieceFate
+    piece_of_rating_1: PieceFate
+
+
+class PatronageBands(Banded[PatronageBand]):
+    """6 or less, 7-8, 9, 10 or more."""
+
+    table: ClassVar[str] = "patronage_bands"
+
+
+class ArtistAward(Band):
+    """The most VP that a roll may take."""
+
+    vp: Count
+
+
+class ArtistAwards(Banded[ArtistAward]):
+    """Awards of artists, from 10."""
+
+    table: ClassVar[str] = "artist_awards"
+    lowest: ClassVar[int | None] = 10
+
+
+class Split(Row):
+    """One way to split a scholar's award."""
+
+    vp: Count
+    bonuses: Count
+
+    def __str__(self) -> str:
+        """As a person says it."""
+        said = [f"{self.vp} VP"] if self.vp else []
+        said += ["a bonus" if self.bonuses == 1 else f"{self.bonuses} bonuses"] * bool(self.bonuses)
+        return " and ".join(said) or "nothing"
+
+
+class ScholarAward(Band):
+    """The ways to split what a roll brings."""
+
+    options: Tuple[Split]
+
+
+class ScholarAwards(Banded[ScholarAward]):
+    """Awards of scholars, from 10."""
+
+    table: ClassVar[str] = "scholar_awards"
+    lowest: ClassVar[int | None] = 10
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Every row needs an option."""
+        yield from super().faults(figures)
+        for number, row in enumerate(self, 1):
+            if not row.options:
+                yield f"row {number} ({row.roll}): options is empty; it needs at least one split."
+
+
+class CpModifier(Row):
+    """What a number of CP adds to the roll."""
+
+    cp: Count
+    modifier: int
+
+
+class CpModifiers(Rows[CpModifier]):
+    """Modifiers by CP."""
+
+    table: ClassVar[str] = "cp_modifiers"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Every number of CP that may be spent needs one row."""
+        have = [row.cp for row in self]
+        for cp in figures.get(PatronageLimits).cp:
+            if have.count(cp) != 1:
+                yield f"has {have.count(cp)} rows for cp = {cp}; it needs one."
+
+    def of(self, cp: int) -> int:
+        """The modifier of a number of CP."""
+        return next(row.modifier for row in self if row.cp == cp)
