@@ -1,0 +1,160 @@
+"""The odds of one attempt: a bar an outcome, and a dot with its interval for what was rolled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from analysis import show
+from analysis.interval import Estimate
+from analysis.odds import Odds
+from analysis.outcome import Outcome
+from analysis.plot.picture import (
+    FAINT,
+    INK,
+    LOSS,
+    NOTHING,
+    WIN,
+    filled,
+    footnote,
+    minus,
+    paler,
+    picture,
+    style,
+)
+
+MOST = 16
+LINE = 0.17
+ONE = {
+    "vp": "VP",
+    "cards": "card",
+    "cards_per_turn": "card a turn",
+    "bonuses": "science bonus",
+    "attempts": "attempt",
+}
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A bar with what stands above it."""
+
+    name: str
+    gains: str
+    vp: int
+    chance: Estimate
+
+    @property
+    def lines(self) -> int:
+        """The lines of text above the bar."""
+        return self.name.count("\n") + 1 + self.gains.count("\n") + 1
+
+
+def bars(odds: Odds) -> Figure:
+    """The chance of each outcome; those beyond the 16 most likely are gathered in the last bar.
+
+    Examples
+    --------
+    >>> from analysis import canal
+    >>> len(bars(canal().exact()).axes[0].patches)
+    6
+    """
+    attempt = odds.attempt
+    rows = _rows(odds)
+    edition = f"{attempt.game} {attempt.edition}"
+    trials = None if odds.counts is None else odds.trials
+    note = footnote(trials=trials, seed=odds.seed, edition=edition, assumed=attempt.assumed)
+    units = sum(row.lines + 2.0 for row in rows)
+    with style():
+        figure = picture(
+            6.0, 0.4 + LINE * units, f"{edition}: {attempt.name}", _reading(odds), note
+        )
+        ax = figure.add_subplot()
+        at = 0.0
+        for row in rows:
+            _bar(ax, at, row)
+            at += row.lines + 2.0
+        ax.set(ylim=(units, 0), yticks=[], xlabel="chance (%)")
+        ax.set_xlim(left=0)
+        ax.grid(axis="x")
+    return figure
+
+
+def _rows(odds: Odds) -> list[_Row]:
+    ways, power = odds.attempt.table.ways, odds.attempt.power
+    order = sorted(range(len(ways)), key=lambda i: -ways[i])
+    kept = set(order if len(order) <= MOST else order[: MOST - 1])
+    rows = [
+        _Row(filled(o.text, 52), _gains(odds, o), o.amount("vp", power), odds.probability(i))
+        for i, o in enumerate(odds.outcomes)
+        if i in kept
+    ]
+    if rest := {id(odds.outcomes[i]) for i in order if i not in kept}:
+        chance = odds.chance(lambda o: id(o) in rest)
+        rows.append(_Row(f"{len(rest)} less likely outcomes", "all together", 0, chance))
+    return rows
+
+
+def _gains(odds: Odds, outcome: Outcome) -> str:
+    """What an outcome brings to each power: VP always, the rest where there is any."""
+    several = len(odds.by_power) > 1
+    said = []
+    for power in odds.by_power:
+        amounts = {kind: outcome.amount(kind, power) for kind in odds.attempt.kinds}
+        parts = [
+            f"{_signed(n, gain=kind not in outcome.counts)} {_word(kind, n)}"
+            for kind, n in amounts.items()
+            if n or kind == "vp"
+        ]
+        said.append((f"{power} " if several else "") + ", ".join(parts))
+    return filled("; ".join(said), 64)
+
+
+def _signed(n: int, *, gain: bool) -> str:
+    return minus(f"{n:+d}" if gain and n else str(n))
+
+
+def _word(kind: str, n: int) -> str:
+    return (ONE if abs(n) == 1 else show.WORDS).get(kind, kind.replace("_", " "))
+
+
+def _bar(ax: Axes, at: float, row: _Row) -> None:
+    colour = NOTHING if not row.vp else WIN if row.vp > 0 else LOSS
+    middle = at + row.lines + 0.85
+    ax.barh(middle, 100 * float(row.chance.exact or 0), height=1.1, color=paler(colour, 0.75))
+    across = ax.get_yaxis_transform()
+    ax.text(0.004, at + 0.3, row.name, transform=across, va="top")
+    below = at + 0.3 + row.name.count("\n") + 1.05
+    ax.text(0.004, below, row.gains, transform=across, va="top", size=8, color=FAINT)
+    number = ax.text(1.02, middle, _exactly(row.chance), transform=across, va="center", size=8.5)
+    if row.chance.low is not None and row.chance.high is not None:
+        number.set_text(f"{_exactly(row.chance)}\n{show.share(row.chance)} rolled")
+        _dot(ax, middle, row.chance.value, row.chance.low, row.chance.high)
+
+
+def _dot(ax: Axes, at: float, value: float, low: float, high: float) -> None:
+    sides = [[100 * max(0.0, value - low)], [100 * max(0.0, high - value)]]
+    ax.errorbar(
+        100 * value, at, xerr=sides, fmt="o", markersize=3.5, color=INK, capsize=3, linewidth=1
+    )
+
+
+def _exactly(chance: Estimate) -> str:
+    short = show.fraction(chance.exact)
+    return show.percent(chance.exact) + (f" = {short}" if short else "")
+
+
+def _reading(odds: Odds) -> str:
+    """What was asked, what each power expects, and how to read the bars."""
+    said = [show.heading(odds).partition(" (")[2].removesuffix(")")]
+    for power, kinds in odds.by_power.items():
+        amounts = [
+            minus(f"{float(e.exact or 0):.3f} {_word(kind, 2)}")
+            for kind, e in kinds.items()
+            if kind == "vp" or e.exact
+        ]
+        said.append(f"{power} expects {', '.join(amounts)}")
+    if odds.counts is not None:
+        said.append("bar: exact; dot: rolled, with its 95 % interval")
+    return "\n".join(said)
