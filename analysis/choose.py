@@ -138,9 +138,9 @@ def flips(
     found = {}
     for value, kinds in (("card", ("cards", "cards_per_turn")), ("bonus", ("bonuses",))):
         current = getattr(values, value)
-        places = list(_crossings(grid, options, known, values, taken, kinds, where))
-        below = max((current + d for d in places if d < 0 < current + d), default=None)
-        above = min((current + d for d in places if d > 0), default=None)
+        steps = list(_crossings(grid, options, known, values, taken, kinds, where))
+        below = max((current + d for d, up in steps if not up and current + d > 0), default=None)
+        above = min((current + d for d, up in steps if up), default=None)
         if below is not None or above is not None:
             found[value] = (below, above)
     return found
@@ -154,7 +154,8 @@ def _crossings(
     taken: Whole,
     kinds: tuple[str, ...],
     where: Whole | None,
-) -> Iterator[Fraction]:
+) -> Iterator[tuple[Fraction, bool]]:
+    """How far off each other option meets the best one, and whether above (a tie is at 0)."""
     worths, _ = _worths(grid, options, known, values)
     unit = math.lcm(*(p.denominator for p in values.prices.values()))
     zero = np.zeros_like(worths[0])
@@ -167,9 +168,9 @@ def _crossings(
     best = np.take_along_axis(np.stack(worths), taken[None], 0)[0]
     slope = np.take_along_axis(np.stack(slopes), taken[None], 0)[0]
     for worth, steep in zip(worths, slopes, strict=True):
-        met = offered & (steep != slope) & (worth != _NEVER) & (worth != best)
+        met = offered & (steep != slope) & (worth != _NEVER)
         pairs = np.unique(np.stack([(best - worth)[met], (steep - slope)[met]]), axis=1)
-        yield from (Fraction(int(gap), int(rise)) for gap, rise in pairs.T)
+        yield from ((Fraction(int(gap), int(rise)), bool(rise > 0)) for gap, rise in pairs.T)
 
 
 def decided(

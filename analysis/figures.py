@@ -71,13 +71,18 @@ class Figures:
         except ValidationError as error:
             return [f"{self.place(name)} {s}" for s in toml.sentences(model, error)]
 
+    @property
+    def modelled(self) -> list[str]:
+        """The tables that a system reads."""
+        return [n for n in self.raw if n in self.game.tables or n.startswith(f"{SWITCHES}.")]
+
     def place(self, name: str) -> str:
         """Where a table stands, for messages."""
         return f"{self.origin.get(name, self.game.figures_file.name)}: [{name}]"
 
     def faults(self) -> list[str]:
         """Every fault of every table."""
-        parsed = {name: self.parse(name) for name in self.raw}
+        parsed = {name: self.parse(name) for name in self.modelled}
         alone = [s for p in parsed.values() if isinstance(p, list) for s in p]
         if alone:
             return alone
@@ -87,7 +92,7 @@ class Figures:
 
     def warnings(self) -> list[str]:
         """What is legal but suspicious, in every table."""
-        tables = {name: self.table(name) for name in self.raw}
+        tables = {name: self.table(name) for name in self.modelled}
         return [f"{self.place(n)} {s}" for n, t in tables.items() for s in t.warnings(self)]
 
 
