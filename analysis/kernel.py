@@ -4,8 +4,9 @@ They know no rule. Everything they inline stands in this file, because numba's c
 notice an edit in another. Pass uint32 keys, uint64 numbers and C-ordered arrays, always the same
 kinds, or numba compiles a second kernel.
 
-A kernel's first pass over a block of counters has no branch, so that LLVM makes vectors of it;
-what depends on chance (where to count, the rare second draw) is left to a second pass.
+Work goes through short passes over a block of counters. Those that make words and cells have no
+branch, so that LLVM makes vectors of them; what depends on chance (where to count, the rare
+second draw) stands in passes of its own.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ U64: TypeAlias = np.uint64
 Four: TypeAlias = tuple[U64, U64, U64, U64]
 
 BLOCK = 512  # counters in a pass: their cells, 4 KiB, stay in the first-level cache
-SMALL = 4096  # cells of the largest table that is counted in four copies, one for each lane
+SMALL = 64  # cells of the largest table that is counted by pairs: 64 * 64 counts are 32 KiB
 LARGEST = 65_536  # cells that 16 bits can name
 
 _M0, _M1 = np.uint64(0xD2511F53), np.uint64(0xCD9E8D57)
@@ -70,6 +71,54 @@ def _settled(k0: U64, k1: U64, block: U64, ways: U64) -> Four:
     )
 
 
+@njit()
+def _settle(k0: U64, k1: U64, block: U64, n: int, ways: U64, cells: Any, unsettled: Any) -> None:
+    """Let the second draw settle the counters that need it, where there are any."""
+    some = np.uint8(0)
+    for i in range(n):
+        some |= unsettled[i]
+    for i in range(n if some else 0):
+        if unsettled[i]:
+            four = _settled(k0, k1, block + np.uint64(i), ways)
+            cells[0, i], cells[1, i], cells[2, i], cells[3, i] = four
+
+
+@njit(forceinline=True)
+def _pair(cells: Any, others: Any, n: int, ways: U64) -> None:
+    """Make one number of two cells: raising one count for both is what makes small tables fast."""
+    for i in range(n):
+        cells[i] += np.uint16(ways) * others[i]
+
+
+@njit(forceinline=True)
+def _tally(cells: Any, n: int, counts: Counts) -> None:
+    for i in range(n):
+        counts[cells[i]] += 1
+
+
+@njit()
+def _count(k0: U64, k1: U64, begin: int, end: int, ways: U64, counts: Counts) -> None:
+    """Count the cells of whole counters, by pairs where there is a count for each pair."""
+    cells, unsettled = np.empty((4, BLOCK), np.uint16), np.empty(BLOCK, np.uint8)
+    paired = counts.size > ways
+    for start in range(begin, end, BLOCK):
+        n = min(BLOCK, end - start)
+        _pick(k0, k1, np.uint64(start), n, ways, cells, unsettled)
+        _settle(k0, k1, np.uint64(start), n, ways, cells, unsettled)
+        if paired:
+            _pair(cells[0], cells[1], n, ways)
+            _pair(cells[2], cells[3], n, ways)
+        for lane in range(0, 4, 2 if paired else 1):
+            _tally(cells[lane], n, counts)
+
+
+@njit()
+def _uncount(k0: U64, k1: U64, begin: int, end: int, ways: U64, out: Counts) -> None:
+    """Take back the trials of the outermost counters that were not asked for, three at most."""
+    for trial in range(begin, end):
+        out[_settled(k0, k1, np.uint64(trial >> 2), ways)[trial & 3]] -= 1
+
+
 @njit(cache=True, nogil=True)
 def count_cells(key0: U32, key1: U32, first: U64, trials: U64, ways: U64, out: Counts) -> None:
     """Add to `out` how often each of `ways` equally likely cells falls.
@@ -100,42 +149,16 @@ def count_cells(key0: U32, key1: U32, first: U64, trials: U64, ways: U64, out: C
     k0, k1, span = np.uint64(key0), np.uint64(key1), np.uint64(ways)
     begin: Any = np.int64(first)
     end: Any = begin + np.int64(trials)
-    copies = np.zeros((4 if ways <= SMALL else 1, out.size), np.int64)
-    _count(k0, k1, begin >> 2, (end + 3) >> 2, span, copies)
-    for copy in copies:
-        for cell in range(out.size):
-            out[cell] += copy[cell]
+    if 1 < ways <= SMALL:
+        pairs = np.zeros(out.size * out.size, np.int64)
+        _count(k0, k1, begin >> 2, (end + 3) >> 2, span, pairs)
+        for pair in range(pairs.size):
+            out[pair // out.size] += pairs[pair]
+            out[pair % out.size] += pairs[pair]
+    else:
+        _count(k0, k1, begin >> 2, (end + 3) >> 2, span, out)
     _uncount(k0, k1, begin >> 2 << 2, begin, span, out)
     _uncount(k0, k1, end, (end + 3) >> 2 << 2, span, out)
-
-
-@njit()
-def _count(k0: U64, k1: U64, begin: int, end: int, ways: U64, copies: Any) -> None:
-    """Count the cells of whole counters, each lane in a copy of its own where there are four.
-
-    A count that is raised twice running makes the processor wait; lanes rarely share a copy's.
-    """
-    cells, unsettled = np.empty((4, BLOCK), np.uint16), np.empty(BLOCK, np.bool_)
-    counts0, counts1 = copies[0], copies[1 % len(copies)]
-    counts2, counts3 = copies[2 % len(copies)], copies[3 % len(copies)]
-    for start in range(begin, end, BLOCK):
-        n = min(BLOCK, end - start)
-        _pick(k0, k1, np.uint64(start), n, ways, cells, unsettled)
-        for i in range(n):
-            if unsettled[i]:
-                four = _settled(k0, k1, np.uint64(start + i), ways)
-                cells[0, i], cells[1, i], cells[2, i], cells[3, i] = four
-            counts0[cells[0, i]] += 1
-            counts1[cells[1, i]] += 1
-            counts2[cells[2, i]] += 1
-            counts3[cells[3, i]] += 1
-
-
-@njit()
-def _uncount(k0: U64, k1: U64, begin: int, end: int, ways: U64, out: Counts) -> None:
-    """Take back the trials of the outermost counters that were not asked for, three at most."""
-    for trial in range(begin, end):
-        out[_settled(k0, k1, np.uint64(trial >> 2), ways)[trial & 3]] -= 1
 
 
 @njit(forceinline=True)

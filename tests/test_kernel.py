@@ -19,7 +19,7 @@ from analysis import kernel, philox
 
 Counts = NDArray[np.int64]
 KEY = philox.key(1517, "wedding")
-SIZES = (1, 2, 6, 36, 720, 1296, 7776, 46_656, 65_536)
+SIZES = (1, 2, 6, 36, 64, 65, 720, 1296, 7776, 46_656, 65_536)
 # of this key the first trials whose second draw moves them to the next cell, by table size
 MOVED = {
     6: 299_334_629,
