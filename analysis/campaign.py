@@ -45,6 +45,7 @@ Progress = Callable[[int, int], None]
 GAMES = 1_000_000
 FIRST_GAMES = 16_384
 MOST_GAMES = 1 << 40
+KERNELS = ("analysis.kernel:fill_words", "analysis.tally_kernel:count_turns")
 SLICE = 32_768  # games times plans; a tenth of a second or less, so that Ctrl-C is prompt
 
 
@@ -67,6 +68,8 @@ class Campaign:
         Whole-number arrays (best a NamedTuple of them), for `play`.
     play : callable
         `play(tables, words, scores)`, a function at the top of a module.
+    kernel : str
+        `module:function` of what `play` compiles, so that the user can be told to wait for it.
     counts : tuple of str
         What is counted besides VP: the other columns of the scores.
     label : str
@@ -89,6 +92,7 @@ class Campaign:
     slots: Slots
     tables: Any
     play: Play
+    kernel: str = ""
     counts: tuple[str, ...] = ("cards",)
     label: str = "plan"
     inputs: Mapping[str, Any] = field(default_factory=dict)
@@ -100,6 +104,11 @@ class Campaign:
     def columns(self) -> tuple[str, ...]:
         """The columns of the scores."""
         return (*self.sources, *self.counts)
+
+    @property
+    def kernels(self) -> tuple[str, ...]:
+        """What a run compiles when this machine runs it for the first time."""
+        return (*KERNELS, self.kernel) if self.kernel else KERNELS
 
     @property
     def shape(self) -> tuple[Any, ...]:

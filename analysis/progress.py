@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+
+from analysis.compiled import is_compiled
 
 AFTER = 1.0
 
 
 @contextmanager
-def watch(total: int, unit: str = "trials") -> Iterator[Callable[[int, int], None] | None]:
+def watch(
+    total: int, unit: str = "trials", kernels: Sequence[str] = ("analysis.kernel:count_cells",)
+) -> Iterator[Callable[[int, int], None] | None]:
     """A callable that draws progress on standard error; None where that is no terminal.
 
     Parameters
@@ -20,6 +24,8 @@ def watch(total: int, unit: str = "trials") -> Iterator[Callable[[int, int], Non
         What there is to do.
     unit : str
         What is counted.
+    kernels : sequence of str
+        `module:function` of what is about to run.
     """
     from rich.console import Console
 
@@ -27,7 +33,7 @@ def watch(total: int, unit: str = "trials") -> Iterator[Callable[[int, int], Non
     if not sys.stderr.isatty():
         yield None
         return
-    if not _compiled():
+    if not all(map(is_compiled, kernels)):
         console.print("Compiling the dice (once on this machine) ...", style="dim")
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -42,9 +48,3 @@ def watch(total: int, unit: str = "trials") -> Iterator[Callable[[int, int], Non
             bar.update(task, completed=done, total=total, visible=late)
 
         yield progress
-
-
-def _compiled() -> bool:
-    from analysis.kernel import is_compiled
-
-    return is_compiled()

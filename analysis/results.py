@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -14,6 +15,7 @@ from analysis.tally import RANKS, Tally, Totals, proportion
 
 if TYPE_CHECKING:
     import pandas as pd
+    from matplotlib.figure import Figure
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 Row = dict[str, Any]
@@ -121,15 +123,35 @@ class Results:
         """One row a power and VP at the end: count, probability, low, high."""
         return _frame(self._distribution())
 
+    def plot(self) -> Figure:
+        """A fan for each power: the median of its VP by turn, and where most games lie."""
+        from analysis.plot import fan, footnote
+
+        campaign = self.campaign
+        edition = f"{campaign.game} {campaign.edition}"
+        note = footnote(
+            trials=self.games,
+            seed=self.seed,
+            edition=edition,
+            assumed=campaign.assumed,
+            unit="games",
+        )
+        return fan(
+            self.frame[self.frame["measure"] == "vp"],
+            title=f"{edition}: {campaign.name}",
+            below="" if campaign.label == "defaults" else f"Plan: {campaign.label}.",
+            note=note,
+        )
+
     def rows(self) -> list[Row]:
         """The rows of `frame`."""
+        keys = itertools.product(self.campaign.powers, self.campaign.turns, self.kinds)
         return [
-            {"power": power, "turn": turn, "measure": kind} | _shown(self.mean(power, turn, kind))
-            | {f"q{share * 100:02.0f}": int(q.value) for share, q in self.quantiles(power, turn, kind).items()}  # noqa: E501
-            for power in self.campaign.powers
-            for turn in self.campaign.turns
-            for kind in self.kinds
-        ]  # fmt: skip
+            {"power": power, "turn": turn, "measure": kind}
+            | _columns(self.mean(power, turn, kind), "mean")
+            | {_quantile(q): _whole(e) for q, e in self.quantiles(power, turn, kind).items()}
+            for power, turn, kind in keys
+        ]
 
     def document(self) -> Row:
         """Everything as one object for JSON."""
@@ -165,40 +187,48 @@ class Results:
         for power, name in enumerate(self.campaign.powers):
             for source in self.campaign.sources:
                 at = self.measures.index(source)
-                share = self.tally.share(power, at) or Estimate(math.nan)
-                row = {"power": name, "source": source} | _shown(self.tally.mean(power, at))
-                yield row | {f"share{k}": v for k, v in zip(("", "_low", "_high"), _shown(share).values(), strict=True)}  # fmt: skip # noqa: E501
+                row = {"power": name, "source": source}
+                row |= _columns(self.tally.mean(power, at), "mean")
+                yield row | _columns(self.tally.share(power, at), "share", "share_")
 
     def _ahead(self) -> Iterator[Row]:
         for power, name in enumerate(self.campaign.powers):
             row: Row = {"power": name}
             for measure in ("ahead", "level"):
                 chance = self.tally.chance(power, RANKS.index(measure))
-                row |= {measure: chance.value, f"{measure}_low": chance.low}
-                row |= {f"{measure}_high": chance.high}
+                row |= _columns(chance, measure, f"{measure}_")
             yield row
 
     def _differences(self) -> Iterator[Row]:
         for power, name in enumerate(self.campaign.powers):
             for at, measure in enumerate(self.measures):
-                yield {"power": name, "measure": measure} | _shown(self.tally.difference(power, at))
+                found = self.tally.difference(power, at)
+                yield {"power": name, "measure": measure} | _columns(found, "mean")
 
     def _distribution(self) -> Iterator[Row]:
         for power in self.campaign.powers:
-            totals = self.totals(power)
-            for vp, count in totals.rows():
+            for vp, count in self.totals(power).rows():
                 chance = proportion(count, self.games)
-                yield {"power": power, "vp": vp, "count": count} | _shown(chance, "probability")
+                yield {"power": power, "vp": vp, "count": count} | _columns(chance, "probability")
 
 
-def _shown(found: Estimate, name: str = "mean") -> Row:
-    """An estimate's columns; an interval without end is none."""
+def _columns(found: Estimate, name: str, prefix: str = "") -> Row:
+    """An estimate's columns; what is not finite (no games, one game) is none."""
     ends = (found.value, found.low, found.high)
     value, low, high = (e if e is not None and math.isfinite(e) else None for e in ends)
-    return {name: value, "low": low, "high": high}
+    return {name: value, f"{prefix}low": low, f"{prefix}high": high}
 
 
-def _frame(rows: Iterator[Row] | list[Row]) -> pd.DataFrame:
+def _quantile(share: float) -> str:
+    """The column of a quantile: q05 ... q95."""
+    return f"q{round(share * 100):02}"
+
+
+def _whole(found: Estimate) -> int | None:
+    return int(found.value) if math.isfinite(found.value) else None
+
+
+def _frame(rows: Iterable[Row]) -> pd.DataFrame:
     import pandas as pd
 
     return pd.DataFrame(list(rows))

@@ -59,12 +59,12 @@ class Tally:
         total, square = self.differences[:, power, measure].tolist()
         return interval.from_sums(self.games, total, square)
 
-    def share(self, power: int, measure: int) -> Estimate | None:
-        """The mean of a measure over the mean VP; None where those are not above 0."""
+    def share(self, power: int, measure: int) -> Estimate:
+        """The mean of a measure over the mean VP; not a number where those are not above 0."""
         total, square, product = self.moments[:, power, measure].tolist()
         vp, vp_square, _ = self.moments[:, power, RANKS.index("vp")].tolist()
         if vp <= 0 or self.games < 2:
-            return None
+            return Estimate(math.nan)
         ratio = Fraction(total, vp)
         residual = square - 2 * ratio * product + ratio * ratio * vp_square
         half = interval.Z * math.sqrt(residual * self.games / (self.games - 1)) / vp
@@ -98,6 +98,8 @@ class Totals:
 
         The 95 % interval is that of its rank; totals are whole, so it often is the number alone.
         """
+        if not self.games:
+            return Estimate(math.nan)
         middle, half = share * self.games, interval.Z * math.sqrt(share * (1 - share) * self.games)
         ranks = (math.ceil(middle), math.floor(middle - half), math.ceil(middle + half) + 1)
         value, low, high = (self._ranked(rank) for rank in ranks)
@@ -106,7 +108,7 @@ class Totals:
     def _ranked(self, rank: int) -> float:
         """The total of the game of that rank; ranks run from 1 to the number of games."""
         running = np.cumsum(self.counts)
-        rank = min(max(rank, 1), max(self.games, 1))
+        rank = min(max(rank, 1), self.games)
         return float(self.lowest + int(np.searchsorted(running, rank)))
 
     def rows(self) -> list[tuple[int, int]]:

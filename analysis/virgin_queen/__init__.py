@@ -31,6 +31,7 @@ GAME = Game(
         "artist": "patronage:artist",
         "scholar": "patronage:scholar",
         "canal": "canal:canal",
+        "canal_campaign": "canal_campaign:canal_campaign",
     },
     colours={
         "Ottoman": "#258f6e",

@@ -88,6 +88,7 @@ def canal_campaign(
             ),
         ),
         play=play,
+        kernel="analysis.virgin_queen.canal_kernel:play_canal",
         label=label,
         inputs={
             "turns": turns,
