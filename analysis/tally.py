@@ -101,7 +101,7 @@ class Totals:
         if not self.games:
             return Estimate(math.nan)
         middle, half = share * self.games, interval.Z * math.sqrt(share * (1 - share) * self.games)
-        ranks = (math.ceil(middle), math.floor(middle - half), math.ceil(middle + half) + 1)
+        ranks = (math.ceil(middle), math.floor(middle - half), math.ceil(middle + half))
         value, low, high = (self._ranked(rank) for rank in ranks)
         return Estimate(value, low, high)
 
