@@ -1,0 +1,39 @@
+"""What Henry's wives brought and when, as far as the calendar and the deck depend on it (21.3)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Edward = Literal["", "sickly", "healthy"]
+
+
+@dataclass(frozen=True)
+class Births:
+    """What England's queens brought: the turn of each event, None while it has not come.
+
+    Attributes
+    ----------
+    boleyn : int, optional
+        Henry's marriage to Anne Boleyn.
+    elizabeth, sickly_edward, healthy_edward : int, optional
+        Births.
+    """
+
+    boleyn: int | None = None
+    elizabeth: int | None = None
+    sickly_edward: int | None = None
+    healthy_edward: int | None = None
+
+    def edward(self, turn: int) -> Edward:
+        """The Edward that was born by the end of a turn; a healthy one counts before a sickly.
+
+        >>> Births(sickly_edward=4).edward(3), Births(sickly_edward=4).edward(4)
+        ('', 'sickly')
+        """
+        if self.healthy_edward is not None and self.healthy_edward <= turn:
+            return "healthy"
+        return "sickly" if self.sickly_edward is not None and self.sickly_edward <= turn else ""
+
+
+NO_BIRTHS = Births()

@@ -1,0 +1,186 @@
+"""The calendar: years and phases of each turn, and what enters on it (Here I Stand 5, 6.2, 8).
+
+The one source of it: the deck, the succession and the campaigns all ask `Calendar`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from analysis.faults import Fault
+from analysis.figures import Figures, Reader, load
+from analysis.here_i_stand.births import NO_BIRTHS, Births
+from analysis.here_i_stand.cards import Card, Cards, Deck2006, ForcedByWinter
+from analysis.here_i_stand.debaters import Cast, Debater, Debaters, Reformer, Reformers
+from analysis.here_i_stand.turns import (
+    FirstDiplomacy,
+    Leader,
+    Leaders,
+    Phases,
+    Return,
+    Returns,
+    TurnFrame,
+)
+from analysis.here_i_stand.wives import BoleynMarriage
+
+EDWARD, MARY, ELIZABETH = 19, 21, 23
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of the calendar.
+
+    Attributes
+    ----------
+    number, first_year, last_year : int
+    phases : tuple of str
+    diplomacy : tuple of str
+        The steps of a limited Diplomacy phase; empty where it is not limited.
+    leaders, reformers, debaters : tuple
+        Who enters, at the Card Draw phase unless the row says otherwise.
+    cards, conditional : tuple of Card
+        What enters the deck, and what does so only on its `condition`.
+    forced : tuple of Card
+        What happens in this winter if it has not been played.
+    returns : tuple of Return
+        What of the last turn comes back.
+    """
+
+    number: int
+    first_year: int
+    last_year: int
+    phases: tuple[str, ...]
+    diplomacy: tuple[str, ...]
+    leaders: tuple[Leader, ...]
+    reformers: tuple[Reformer, ...]
+    debaters: tuple[Debater, ...]
+    cards: tuple[Card, ...]
+    conditional: tuple[Card, ...]
+    forced: tuple[Card, ...]
+    returns: tuple[Return, ...]
+
+
+@dataclass(frozen=True)
+class Calendar:
+    """The calendar of a game.
+
+    Attributes
+    ----------
+    read : Reader
+    births : Births
+        With them, what waits for the marriage to Anne Boleyn or a birth has a turn.
+    """
+
+    read: Reader
+    births: Births = NO_BIRTHS
+
+    @property
+    def turns(self) -> range:
+        """The numbers of the turns."""
+        frame = self.read(TurnFrame).rows
+        return range(frame[0].turn, frame[-1].turn + 1)
+
+    def check(self, turn: int) -> int:
+        """The turn, or a Fault where there is none of that number."""
+        if turn not in self.turns:
+            raise Fault(f"--turn must be from {self.turns[0]} to {self.turns[-1]}, not {turn}.")
+        return turn
+
+    def turn(self, number: int) -> Turn:
+        """One turn.
+
+        >>> from analysis.figures import load
+        >>> six = Calendar(load("here_i_stand").reader()).turn(6)
+        >>> six.first_year, [leader.name for leader in six.leaders]
+        (1540, ['Maurice of Saxony'])
+        """
+        years = self.read(TurnFrame).rows[self.check(number) - self.turns[0]]
+        limited = self.read(FirstDiplomacy)
+        return Turn(
+            number,
+            years.first_year,
+            years.last_year,
+            tuple(p.name for p in self.read(Phases) if p.only_turn in (None, number)),
+            limited.steps if limited.turn == number else (),
+            tuple(row for row in self.read(Leaders) if row.turn == number),
+            tuple(row for row in self.read(Reformers) if self.enters(row) == number),
+            tuple(row for row in self.read(Debaters) if self.enters(row) == number),
+            tuple(c for c in self.deck if not c.condition and self.card(c) == number),
+            tuple(c for c in self.deck if c.condition and number in (c.turn, self.card(c))),
+            tuple(c for c in self.deck if self.forced(c) == number),
+            self.read(Returns).rows if number > self.turns[0] else (),
+        )
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The cards of the deck that the switch `deck` names, home cards among them."""
+        absent = self.read(Deck2006).absent if self.read.switch("deck") == 2006 else ()
+        return tuple(card for card in self.read(Cards) if card.number not in absent)
+
+    def card(self, card: Card) -> int | None:
+        """The turn on which a card enters the deck; None while no turn is known.
+
+        Mary I and Elizabeth I, where they follow another ruler, wait for that one's reign and
+        have no turn here: `succeeds` says when.
+        """
+        if card.turn_switch:
+            return self._switched(card)
+        if card.number in (wedding := self.read(BoleynMarriage)).cards:
+            return self._after_boleyn(wedding)
+        if card.number in (EDWARD, MARY) and card.turn is not None:
+            born = bool(self.births.edward(card.turn - 1))
+            return card.turn if born == (card.number == EDWARD) else None
+        return card.turn
+
+    def _switched(self, card: Card) -> int:
+        old = self.read(Deck2006)
+        chosen = card.turn_switch in self.read.figures.chosen
+        if self.read.switch("deck") == 2006 and card.number in old.from_the_start and not chosen:
+            return self.turns[0]
+        return int(self.read.switch(card.turn_switch))
+
+    def _after_boleyn(self, wedding: BoleynMarriage) -> int | None:
+        married = self.births.boleyn
+        return None if married is None else married + wedding.turns_after
+
+    def succeeds(self, card: Card, ruler: str, turn: int) -> bool:
+        """Whether a ruler's card joins the deck because `ruler` took the throne before `turn`."""
+        if card.number == MARY:
+            return ruler == "Edward VI" and self.births.edward(turn - 1) == "sickly"
+        born = self.births.elizabeth
+        return card.number == ELIZABETH and ruler == "Mary I" and born is not None and born < turn
+
+    def forced(self, card: Card) -> int | None:
+        """The turn whose winter makes a card happen; None where none does."""
+        return self.read(ForcedByWinter).turn(card)
+
+    def enters(self, who: Debater | Reformer) -> int | None:
+        """The turn on which a reformer or debater enters; None while no turn is known."""
+        return Cast(self.read, self.turns[0], self.births.boleyn).enters(who)
+
+    @property
+    def waiting(self) -> tuple[Card, ...]:
+        """The cards that have no turn yet."""
+        return tuple(card for card in self.deck if self.card(card) is None)
+
+    def of(self, number: int | None) -> Iterator[Turn]:
+        """One turn, or all of them."""
+        return (self.turn(n) for n in (self.turns if number is None else [number]))
+
+
+def calendar(*, births: Births = NO_BIRTHS, figures: Figures | None = None) -> Calendar:
+    """The calendar.
+
+    Parameters
+    ----------
+    births : Births
+        What England's queens brought and when.
+
+    Examples
+    --------
+    >>> three = calendar().turn(3)
+    >>> len(three.cards), [card.name for card in three.forced]
+    (10, ['Barbary Pirates'])
+    """
+    return Calendar((figures or load("here_i_stand")).reader(), births)

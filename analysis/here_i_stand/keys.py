@@ -1,0 +1,115 @@
+"""What keys and electorates bring: the tracks of the power cards (Here I Stand 6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from pydantic import Field
+
+from analysis.here_i_stand.powers import Powers
+from analysis.here_i_stand.rulers import unknown_powers
+from analysis.tables import Band, Banded, Count, FigureTable, Roll, Row, Rows, Tuple
+
+if TYPE_CHECKING:
+    from analysis.figures import Figures
+
+
+class KeyTrack(Row):
+    """Cards and VP with 1, 2, 3 ... keys; `auto_win` keys win at once."""
+
+    power: str
+    auto_win: Count
+    cards: Tuple[Count]
+    vp: Tuple[Count]
+
+
+class KeyTracks(Rows[KeyTrack]):
+    """The key tracks of the power cards."""
+
+    table: ClassVar[str] = "key_tracks"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """A box for every number of keys short of winning."""
+        yield from unknown_powers((row.power for row in self), figures)
+        for at, row in enumerate(self, 1):
+            for key, boxes in (("cards", row.cards), ("vp", row.vp)):
+                if len(boxes) != (most := row.auto_win - 1):
+                    yield f"row {at} ({row.power}): {key} needs {most} boxes, not {len(boxes)}."
+
+    def of(self, power: str) -> KeyTrack | None:
+        """The track of a power; None for the Protestant."""
+        return next((row for row in self if row.power == power), None)
+
+
+class NoKeys(FigureTable):
+    """What a power without keys gets."""
+
+    table: ClassVar[str] = "no_keys"
+    cards: Count
+    vp: Count
+
+
+class CardMarkers(FigureTable):
+    """What a card marker does to the deal."""
+
+    table: ClassVar[str] = "card_markers"
+    cards: int
+
+
+class Electorates(Band):
+    """Cards by electorates under Protestant political control."""
+
+    roll: Roll = Field(alias="electorates")
+    cards: Count
+
+
+class ProtestantDraw(Banded[Electorates]):
+    """The deal of the Protestant."""
+
+    table: ClassVar[str] = "protestant_draw"
+
+
+class DealtCards(Row):
+    """Cards dealt to a power."""
+
+    power: str
+    cards: Count
+
+
+class Turn1Deal(Rows[DealtCards]):
+    """What the scenario of 1517 deals on turn 1."""
+
+    table: ClassVar[str] = "turn_1_deal"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Every power has its row."""
+        yield from unknown_powers((row.power for row in self), figures)
+        for power in figures.get(Powers):
+            if not any(row.power == power.name for row in self):
+                yield f"has no row for {power.name}."
+
+    def of(self, power: str) -> int:
+        """The cards of a power."""
+        return next(row.cards for row in self if row.power == power)
+
+
+class StartKeys(Row):
+    """Keys of a power."""
+
+    power: str
+    keys: Count
+
+
+class StartKeysTable(Rows[StartKeys]):
+    """Keys at the start of 1517."""
+
+    table: ClassVar[str] = "start_keys"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Powers exist."""
+        yield from unknown_powers((row.power for row in self), figures)
+
+    def of(self, power: str) -> int:
+        """The keys of a power."""
+        return next((row.keys for row in self if row.power == power), 0)

@@ -1,0 +1,102 @@
+"""How the powers stand: all that the deal of a turn depends on (Here I Stand 6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from analysis.faults import Fault
+from analysis.figures import Reader
+from analysis.here_i_stand.births import NO_BIRTHS, Births
+from analysis.here_i_stand.deck import Deck, Scenario, at_turn
+from analysis.here_i_stand.hand import Hand, dealt_to
+from analysis.here_i_stand.keys import KeyTracks
+from analysis.here_i_stand.playing import USUAL, Habits
+from analysis.here_i_stand.powers import Powers
+
+ByTurn = int | Sequence[int]
+V = TypeVar("V")
+
+
+@dataclass(frozen=True)
+class Position:
+    """How the powers stand at the Card Draw phase of a turn, and how they play.
+
+    A number that may change by turn is one number, or one for each turn from the first on; the
+    last one holds for all later turns.
+
+    Attributes
+    ----------
+    keys : mapping of str to ByTurn
+        By power, the keys it controls.
+    electorates : ByTurn
+        Under Protestant political control.
+    unrest, markers : mapping of str to int
+        By power, its keys in unrest and its "-1 Card" markers.
+    rulers : mapping of str to str
+    removed : sequence of str
+        Cards that have left the game.
+    kept : mapping of str to sequence of str
+        By power, cards kept in hand.
+    births : Births
+    scenario : int
+        1517 or 1532.
+    habits : Habits
+        How often cards are played as events.
+    """
+
+    keys: Mapping[str, ByTurn] = field(default_factory=dict)
+    electorates: ByTurn = 0
+    unrest: Mapping[str, int] = field(default_factory=dict)
+    markers: Mapping[str, int] = field(default_factory=dict)
+    rulers: Mapping[str, str] = field(default_factory=dict)
+    removed: Sequence[str] = ()
+    kept: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    births: Births = NO_BIRTHS
+    scenario: Scenario = 1517
+    habits: Habits = USUAL
+
+    def deck(self, read: Reader, turn: int) -> Deck:
+        """The deck of a turn."""
+        return at_turn(
+            read, turn, scenario=self.scenario, births=self.births, rulers=self.rulers,
+            removed=self.removed, kept=self.kept,
+        )  # fmt: skip
+
+    def hands(
+        self, read: Reader, turn: int, rulers: Mapping[str, str], since: int | None = None
+    ) -> dict[str, Hand]:
+        """The deal of every power on a turn, by who rules it.
+
+        `since` is the turn of the first number of those that change by turn; default `turn`.
+        """
+        at = turn - (turn if since is None else since)
+        return {
+            power.name: dealt_to(
+                read, power.name,
+                keys=self._keys(read, power.name, at),
+                unrest=_of(read, self.unrest, power.name) or 0,
+                electorates=None if read(KeyTracks).of(power.name) else _at(self.electorates, at),
+                ruler=rulers.get(power.name),
+                markers=_of(read, self.markers, power.name) or 0,
+                turn=turn,
+            )
+            for power in read(Powers)
+        }  # fmt: skip
+
+    def _keys(self, read: Reader, power: str, at: int) -> int | None:
+        given = _of(read, self.keys, power)
+        return None if given is None else _at(given, at)
+
+
+def _of(read: Reader, by_power: Mapping[str, V], power: str) -> V | None:
+    return next((v for p, v in by_power.items() if read(Powers).find(p).name == power), None)
+
+
+def _at(given: ByTurn, at: int) -> int:
+    if isinstance(given, int):
+        return given
+    if not given:
+        raise Fault("A number by turn needs at least one number.")
+    return given[min(at, len(given) - 1)]
