@@ -1,0 +1,202 @@
+"""Henry's wives, the pregnancy chart and what it is worth (Here I Stand 21.3 and 23.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+import numpy as np
+
+from analysis.figures import Reader
+from analysis.grid import Whole
+from analysis.tables import Band, Banded, Count, FigureTable, Row, Rows, Tuple
+
+if TYPE_CHECKING:
+    from analysis.figures import Figures
+
+ELIZABETH, EDWARD = "Elizabeth", "Edward"
+
+
+class Wife(Row):
+    """A box of England's marital track; `rolls` where reaching it brings a roll on the chart."""
+
+    box: Count
+    wife: str
+    rolls: bool
+    modifier: int
+    aliases: Tuple[str] = ()
+
+
+class Wives(Rows[Wife]):
+    """The track, in order."""
+
+    table: ClassVar[str] = "wives"
+
+    @property
+    def childbeds(self) -> tuple[Wife, ...]:
+        """The boxes that bring a roll, in order."""
+        return tuple(wife for wife in self if wife.rolls)
+
+
+class WifeCard(Row):
+    """Cards a power draws after a wife's roll; `needs` is a condition, or empty."""
+
+    wife: str
+    power: str
+    cards: int
+    needs: str
+
+
+class WifeCards(Rows[WifeCard]):
+    """Cards drawn after the roll."""
+
+    table: ClassVar[str] = "wife_cards"
+
+    def of(self, wife: str, *, allied: bool) -> dict[str, int]:
+        """The cards that each power draws after this wife's roll.
+
+        >>> from analysis.figures import load
+        >>> load("here_i_stand").get(WifeCards).of("Kathryn Howard", allied=False)
+        {'England': 1}
+        """
+        rows = [row for row in self if row.wife == wife and (allied or not row.needs)]
+        return {row.power: row.cards for row in rows}
+
+
+class WifeAdvance(Row):
+    """A way to move one box along the track."""
+
+    by: str
+    from_turn: Count = 1
+    per_turn: Count = 0
+    needs: str = ""
+    when: str = ""
+
+
+class WifeAdvances(Rows[WifeAdvance]):
+    """What moves Henry to his next wife."""
+
+    table: ClassVar[str] = "wife_advances"
+
+
+class BoleynMarriage(FigureTable):
+    """What the marriage to Anne Boleyn brings on a later turn."""
+
+    table: ClassVar[str] = "boleyn_marriage"
+    turns_after: Count
+    reformer: str
+    debaters: Tuple[str]
+    cards: Tuple[int]
+    catherine_marker_to: str
+    declare_war_cp_saved: Count
+
+
+class ChartLine(Band):
+    """A line of the chart: its child, and the advances along the track that it grants."""
+
+    outcome: str
+    child: Literal["", "Elizabeth", "Edward"]
+    advances: Count
+
+    @property
+    def born(self) -> str:
+        """The child as people name it: `sickly Edward`."""
+        return self.outcome.removesuffix(" born")
+
+
+class PregnancyChart(Banded[ChartLine]):
+    """The six lines, one for each face of the die."""
+
+    table: ClassVar[str] = "pregnancy_chart"
+    lowest: ClassVar[int | None] = 1
+    highest: ClassVar[int | None] = 6
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Each line stands for one face."""
+        yield from super().faults(figures)
+        for number, line in enumerate(self, 1):
+            if line.roll.low != line.roll.high:
+                yield f"row {number} ({line.roll}): a line stands for one face of the die."
+
+
+class HeirVP(Row):
+    """The VP of having this heir."""
+
+    heir: Literal["none", "Elizabeth", "Edward"]
+    vp: int
+
+
+class HeirsVP(Rows[HeirVP]):
+    """Edward's VP replace Elizabeth's: they are never added."""
+
+    table: ClassVar[str] = "heirs_vp"
+
+    def of(self, *, elizabeth: bool, edward: bool) -> int:
+        """The VP of the heirs that were born.
+
+        >>> from analysis.figures import load
+        >>> load("here_i_stand").get(HeirsVP).of(elizabeth=True, edward=True)
+        5
+        """
+        heir = EDWARD if edward else ELIZABETH if elizabeth else "none"
+        return next(row.vp for row in self if row.heir == heir)
+
+
+@dataclass(frozen=True)
+class Chart:
+    """The chart with its switches settled; what is covered is a bit for each line."""
+
+    lines: tuple[ChartLine, ...]
+    step: int = 1
+    wraps: bool = False
+    seven: str = "counts as 6"
+    exclusive: bool = False
+
+    @classmethod
+    def read(cls, read: Reader, *, repeats: bool = True, jane: bool = True) -> Chart:
+        """The chart of the figures; switches that cannot matter are left unread."""
+        lines = tuple(read(PregnancyChart))
+        return cls(
+            lines,
+            1 if not repeats or read.switch("pregnancy_direction") == "towards 6" else -1,
+            repeats and read.switch("pregnancy_overflow") == "wraps round",
+            str(read.switch("jane_7")) if jane else "counts as 6",
+            repeats and read.switch("edward_exclusive") == "exclude one another",
+        )
+
+    def mask(self, child: str) -> int:
+        """The bits of the lines that bring this child."""
+        return sum(1 << i for i, line in enumerate(self.lines) if line.child == child)
+
+    def result(self, covered: Whole, total: Whole) -> Whole:
+        """The line (0 first) that each total comes to, -1 where it has no effect.
+
+        Parameters
+        ----------
+        covered : array of int
+            The bits of the lines covered by earlier wives.
+        total : array of int
+            The die with its modifier.
+
+        Examples
+        --------
+        A 4 after a 4 is a 5.
+
+        >>> from analysis.figures import load
+        >>> chart = Chart.read(load("here_i_stand").reader())
+        >>> int(chart.result(np.array(0b001000), np.array(4))) + 1
+        5
+        """
+        size = len(self.lines)
+        edward = self.mask(EDWARD)
+        blocked = covered | np.where(self.exclusive & ((covered & edward) != 0), edward, 0)
+        over = total > size
+        start = np.where(over, 0 if self.seven == "wraps round" else size - 1, total - 1)
+        found = np.full(np.broadcast(blocked, start).shape, -1, dtype=np.int64)
+        for tried in reversed(range(size)):
+            at = start + tried * self.step
+            inside = self.wraps | ((at >= 0) & (at < size))
+            free = ((blocked >> (at % size)) & 1) == 0
+            found = np.where(inside & free, at % size, found)
+        return np.where(over & (self.seven == "no effect"), -1, found)
