@@ -77,6 +77,7 @@ GAME = Game(
         "deck_counts": "cards:DeckCounts",
         "deck_2006": "cards:Deck2006",
         "deck_rules": "cards:DeckRules",
+        "fetchers": "fetch:Fetchers",
         "forced_by_winter": "cards:ForcedByWinter",
         "mary_card": "cards:MaryCard",
         "diplomacy_deck": "cards:DiplomacyDeck",
@@ -94,6 +95,9 @@ GAME = Game(
         "debaters": "debaters:debaters",
         "hand": "hand:hand",
         "deck": "deck:deck",
+        "dealt": "deal:dealt",
+        "deal_chance": "draw:deal_chance",
+        "hand_cp": "deal:hand_cp",
         "calendar": "calendar:calendar",
     },
     colours={
