@@ -57,6 +57,7 @@ def assignment(type_: Any, tokens: Sequence[Token]) -> tuple[str, ...]:
 Whole = Annotated[int, Parameter(converter=whole)]
 Amount = Annotated[Fraction, Parameter(converter=amount)]
 Flag = Annotated[bool, Parameter(negative="")]
+Many = Annotated[tuple[str, ...], Parameter(negative="")]
 
 SHARED = Group("Options of every command", sort_key=99)
 
@@ -87,12 +88,27 @@ class Options:
     def _checks(self) -> list[tuple[bool, str]]:
         plot = self.plot
         return [
-            (not 1 <= self.trials <= MOST_TRIALS, f"--trials must be from 1 to {MOST_TRIALS:,}, not {self.trials:,}."),  # fmt: skip
+            (
+                not 1 <= self.trials <= MOST_TRIALS,
+                f"--trials must be from 1 to {MOST_TRIALS:,}, not {self.trials:,}.",
+            ),  # fmt: skip
             (not 0 <= self.seed < 2**63, f"--seed must be from 0 to 2^63 - 1, not {self.seed}."),
-            (self.threads is not None and not 1 <= self.threads <= 1024, f"--threads must be from 1 to 1024, not {self.threads}."),  # fmt: skip
-            (self.precision is not None and not 1e-6 <= self.precision <= 10, f"--precision must be from 0.000001 to 10 VP, not {self.precision}."),  # fmt: skip
-            (plot is not None and plot.suffix.lower() not in (".svg", ".png"), f"--plot must end in .svg or .png, not {plot}."),  # fmt: skip
-            (plot is not None and not plot.absolute().parent.is_dir(), f"--plot {plot}: there is no such folder."),  # fmt: skip
+            (
+                self.threads is not None and not 1 <= self.threads <= 1024,
+                f"--threads must be from 1 to 1024, not {self.threads}.",
+            ),  # fmt: skip
+            (
+                self.precision is not None and not 1e-6 <= self.precision <= 10,
+                f"--precision must be from 0.000001 to 10 VP, not {self.precision}.",
+            ),  # fmt: skip
+            (
+                plot is not None and plot.suffix.lower() not in (".svg", ".png"),
+                f"--plot must end in .svg or .png, not {plot}.",
+            ),  # fmt: skip
+            (
+                plot is not None and not plot.absolute().parent.is_dir(),
+                f"--plot {plot}: there is no such folder.",
+            ),  # fmt: skip
             (plot is not None and plot.is_dir(), f"--plot {plot}: is a folder."),
         ]
 

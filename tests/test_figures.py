@@ -12,7 +12,8 @@ from analysis.figures import load, shipped
 from analysis.games import games
 from analysis.tables import Switch
 from analysis.virgin_queen.royals import Royals
-from analysis.virgin_queen.wedding import RoyalWeddingTable, wedding
+from analysis.virgin_queen.wedding import wedding
+from analysis.virgin_queen.wedding_table import RoyalWeddingTable
 
 TABLE = """[royal_wedding_table]
 rows = [

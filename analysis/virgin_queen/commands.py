@@ -5,7 +5,7 @@ from __future__ import annotations
 from cyclopts import App
 
 from analysis.cli import answer
-from analysis.options import DEFAULT, Flag, Shared, Whole
+from analysis.options import DEFAULT, Flag, Many, Shared, Whole
 
 KEY = "virgin_queen"
 
@@ -24,9 +24,14 @@ def wedding(
     bride_rating: Whole | None = None,
     groom_rating: Whole | None = None,
     festivities: Flag = False,
+    death: Many = (),
+    turn: Whole | None = None,
+    scenario: str = "campaign",
+    players: Whole = 6,
+    only_leader: Flag = False,
     options: Shared = DEFAULT,
 ) -> int:
-    """A royal wedding (Virgin Queen 21.1).
+    """A royal wedding (Virgin Queen 21.1, 21.4).
 
     Parameters
     ----------
@@ -40,8 +45,20 @@ def wedding(
         His present eligibility; default: that on entering.
     festivities
         The Wedding Festivities marker was added: +2 to the French royal's roll.
+    death
+        The chance that a betrothed royal dies before the wedding: P, such as 1/10, for the only
+        one who may, or NAME=P (repeatable).
+    turn
+        The turn, which matters to Philip II's marker.
+    scenario
+        campaign or tournament.
+    players
+        The number of players; with fewer than 6 nobody plays the Empire.
+    only_leader
+        The groom is his power's only army leader.
     """
     from analysis.virgin_queen import wedding as system
+    from analysis.virgin_queen.betrothed import spoken
 
     return answer(
         lambda o: system.wedding(
@@ -50,6 +67,11 @@ def wedding(
             bride_rating=bride_rating,
             groom_rating=groom_rating,
             festivities=festivities,
+            death=spoken(death),
+            turn=turn,
+            scenario=scenario,
+            players=players,
+            only_leader=only_leader or None,
             figures=o.of(KEY),
             values=o.values,
         ),

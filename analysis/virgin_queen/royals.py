@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from analysis import names
@@ -10,7 +10,7 @@ from analysis.tables import Count, FigureTable, NamedRow, NamedRows, Row, Rows
 from analysis.virgin_queen.powers import Powers
 
 if TYPE_CHECKING:
-    from analysis.figures import Figures
+    from analysis.figures import Figures, Reader
 
 
 class Royal(NamedRow):
@@ -40,7 +40,7 @@ class Royals(NamedRows[Royal]):
                 yield f"row {number} ({royal.name}): {said}"
 
 
-def unknown_royals(rows: Iterator[str] | list[str], figures: Figures) -> Iterator[str]:
+def unknown_royals(rows: Iterable[str], figures: Figures) -> Iterator[str]:
     """Sentences for the rows whose royal is not in the table of royals."""
     royals = figures.get(Royals)
     for number, name in enumerate(rows, 1):
@@ -94,7 +94,7 @@ class WilliamOfOrange(FigureTable):
 
     table: ClassVar[str] = "william_of_orange"
     royal: str
-    removed_when: str
+    removed_when: Literal["the result gives the Protestant VP"]
     return_eligibility: Count
     return_after_turns: Count
 
@@ -105,31 +105,15 @@ class CardMarker(FigureTable):
     table: ClassVar[str] = "card_marker"
     cards: int
     turns: Count
-    to: str
+    to: Literal["the royal's power"]
 
 
-class Ruler(Row):
-    """A royal who rules, and the fate in a wedding that is a ruler's death."""
+def side(read: Reader, royal: Royal) -> str | None:
+    """The power that gains by a royal; None where nobody does.
 
-    name: str
-    power: str
-    fate: str
-    rule: str
-
-
-class Rulers(Rows[Ruler]):
-    """Royals whose death in a wedding is a ruler's death."""
-
-    table: ClassVar[str] = "rulers"
-
-    def faults(self, figures: Figures) -> Iterator[str]:
-        """Royals must exist."""
-        yield from unknown_royals([row.name for row in self], figures)
-
-
-class RulerDeath(FigureTable):
-    """What a ruler's death costs his power."""
-
-    table: ClassVar[str] = "ruler_death"
-    vp: int
-    cards: int
+    Scotland's royals count for the power that controls Scotland.
+    """
+    if not any(p.kind == "minor" and p.name == royal.power for p in read(Powers)):
+        return royal.power
+    controller = str(read.switch("scotland_controlled_by"))
+    return None if controller == "nobody" else controller

@@ -1,0 +1,67 @@
+"""The frame of a game: its scenarios, and the order of a turn at court (Virgin Queen 21)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, Literal
+
+from analysis import names
+from analysis.faults import Fault
+from analysis.tables import Count, FigureTable, Row, Rows, Tuple
+
+if TYPE_CHECKING:
+    from analysis.figures import Figures
+
+Step = Literal["weddings", "virgin queen", "ageing"]
+
+
+class Scenario(Row):
+    """A scenario: the turn on which it opens, and how many turns it has at most."""
+
+    scenario: str
+    first_turn: Count
+    turns: Count
+
+    @property
+    def last_turn(self) -> int:
+        """Its last turn."""
+        return self.first_turn + self.turns - 1
+
+
+class CampaignFrame(Rows[Scenario]):
+    """The scenarios."""
+
+    table: ClassVar[str] = "campaign_frame"
+    automatic_victory_vp: Count
+
+    def of(self, scenario: str) -> Scenario:
+        """The scenario of that name.
+
+        Raises
+        ------
+        Fault
+            If there is none.
+        """
+        for row in self:
+            if names.fold(row.scenario) == names.fold(scenario):
+                return row
+        known = " or ".join(row.scenario for row in self)
+        raise Fault(f"There is no scenario {scenario!r}; there is {known}.")
+
+
+class CourtOrder(FigureTable):
+    """In which order weddings, Virgin Queen VP and ageing stand in a turn."""
+
+    table: ClassVar[str] = "court_order"
+    steps: Tuple[Step]
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Each step once, and ageing after the weddings (21.3)."""
+        if sorted(self.steps) != ["ageing", "virgin queen", "weddings"]:
+            yield "steps must have weddings, virgin queen and ageing, each once."
+        elif not self.before("weddings", "ageing"):
+            yield "steps: ageing comes after the weddings (rule 21.3)."
+
+    def before(self, first: Step, then: Step) -> bool:
+        """Whether one step comes before another."""
+        return self.steps.index(first) < self.steps.index(then)
