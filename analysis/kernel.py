@@ -255,7 +255,7 @@ def fill_words(
     Raises
     ------
     ValueError
-        `out` has another shape.
+        The shape is another.
 
     Examples
     --------
@@ -292,13 +292,7 @@ def warm() -> None:
 
 
 def is_compiled(kernel: str = "count_cells") -> bool:
-    """Whether this machine has compiled a kernel since this file was last changed.
-
-    Parameters
-    ----------
-    kernel : str
-        `count_cells`, `count_weighted` or `fill_words`.
-    """
+    """Whether this machine has compiled a kernel of that name since this file was changed."""
     compiled, edited = globals()[kernel], Path(__file__).stat().st_mtime
     python = f"py{sys.version_info.major}{sys.version_info.minor}"
     indexes = Path(compiled.stats.cache_path).glob(f"kernel.{kernel}-*.{python}*.nbi")
