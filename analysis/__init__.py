@@ -5,13 +5,18 @@ Every attempt is a call: `wedding("Elizabeth I", "Francis of Anjou").exact()`.
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
 __version__ = "0.1.0"
 
+CORE = {"cp": "cp", "load": "figures", "Values": "choose", "Fault": "faults"}
+
 
 def __getattr__(name: str) -> Any:
-    """The library calls of every game, imported where used."""
+    """The library calls of the core and of every game, imported where used."""
+    if name in CORE:
+        return getattr(import_module(f"analysis.{CORE[name]}"), name)
     if not name.startswith("_"):
         from analysis.games import games
 
@@ -24,4 +29,6 @@ def __getattr__(name: str) -> Any:
 def __dir__() -> list[str]:
     from analysis.games import games
 
-    return sorted({*globals(), *(name for game in games().values() for name in game.library)})
+    return sorted(
+        {*globals(), *CORE, *(name for game in games().values() for name in game.library)}
+    )

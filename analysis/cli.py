@@ -76,11 +76,11 @@ def answer(attempt: Callable[[Options], Attempt], options: Options) -> int:
     options.check()
     built = attempt(options)
     odds = built.exact() if options.exact else rolled([built], options)[0]
-    show.odds(odds, options)
     if options.plot:
         from analysis.plot import save
 
         save(odds.plot(), options.plot)
+    show.odds(odds, options)
     return status(built.assumed, options, interrupted=odds.interrupted)
 
 

@@ -9,8 +9,6 @@ from cyclopts import App, Parameter
 
 from analysis import cli
 from analysis.faults import Fault
-from analysis.games import Game, games
-from analysis.names import fold, nearest
 from analysis.options import DEFAULT, Options, Shared, Whole
 
 if TYPE_CHECKING:
@@ -18,8 +16,6 @@ if TYPE_CHECKING:
 
     from analysis.attempt import Attempt
     from analysis.odds import Odds
-    from analysis.spend import Line, Spend
-
 Many = Annotated[tuple[str, ...], Parameter(negative="")]
 
 
@@ -67,6 +63,7 @@ def cp(
         Write a self-contained HTML report.
     """
     from analysis import spend_show
+    from analysis.cp import Spending, narrowed, spends
     from analysis.spend import Situation, price
 
     options.check()
@@ -75,70 +72,23 @@ def cp(
     if report is not None and not report.absolute().parent.is_dir():
         raise Fault(f"--report {report}: there is no such folder.")
     situation = Situation(turn, players, claimed, options.values)
-    spends = _narrowed(_spends(game, situation, options), power, action)
-    lines = price(spends, options.values, lambda attempts: _odds(attempts, options))
+    found = narrowed(spends(game, situation, options.of), power, action)
+    lines = price(found, options.values, lambda attempts: _odds(attempts, options))
     inputs = {
-        "turn": turn, "players": players, "claimed": list(claimed), "game": game, "power": power,
-        "action": action, "budget": budget, "card_value": str(options.card_value),
-        "bonus_value": str(options.bonus_value), "figures": [str(f) for f in options.figures],
-        "set": list(options.set),
+        "game": game, "power": power, "action": action, "turn": turn, "players": players,
+        "claimed": list(claimed), "budget": budget, "figures": [str(f) for f in options.figures],
+        "set": list(options.set), "card_value": options.card_value,
+        "bonus_value": options.bonus_value,
     }  # fmt: skip
-    answer = spend_show.Answer(tuple(lines), inputs, budget, options)
-    spend_show.put(answer)
+    spending = Spending(tuple(lines), inputs, budget, options.seed)
     if options.plot:
         from analysis.plot import save
 
-        save(answer.plot(), options.plot)
+        save(spending.plot(), options.plot)
     if report:
-        answer.report(report)
-    return cli.status(answer.assumed, options, interrupted=answer.interrupted)
-
-
-def _spends(game: str | None, situation: object, options: Options) -> list[Spend]:
-    found: list[Spend] = []
-    for each in [_game(game)] if game else games().values():
-        system = each.module("spend")
-        figures = options.of(each.key)
-        found += [*system.actions(figures, situation), *system.plays(figures, situation)]
-    return sorted(found, key=lambda s: s.cp == 0)
-
-
-def _game(name: str) -> Game:
-    known = {fold(n): g for g in games().values() for n in (g.key, g.title)}
-    if fold(name) not in known:
-        titles = [g.title for g in games().values()]
-        raise Fault(
-            f"There is no game {name!r}{nearest(name, titles)}; there are {', '.join(titles)}."
-        )
-    return known[fold(name)]
-
-
-def _narrowed(spends: Sequence[Spend], power: str | None, action: str | None) -> list[Spend]:
-    """Only those of a power (by any of its names) and of an action."""
-    powers = list(dict.fromkeys(s.power for s in spends))
-    actions = list(dict.fromkeys(s.action for s in spends))
-    wanted = _powers_called(power) if power else set(powers)
-    if not wanted & set(powers):
-        raise Fault(f"There is no power {power!r}{nearest(power or '', powers)}; there are {', '.join(powers)}.")  # fmt: skip
-    if action and fold(action) not in actions:
-        raise Fault(f"There is no action {action!r}{nearest(action, actions)}; there are {', '.join(actions)}.")  # fmt: skip
-    found = [s for s in spends if s.power in wanted and (not action or s.action == fold(action))]
-    if not found:
-        raise Fault(f"{power} has no action {action!r} here.")
-    return found
-
-
-def _powers_called(name: str) -> set[str]:
-    """The powers of every game that answer to a name."""
-    from analysis.figures import load
-    from analysis.tables import NamedRows
-
-    found = set()
-    for game in games().values():
-        table = load(game.key).table("powers")
-        assert isinstance(table, NamedRows)
-        found |= {r.name for r in table if fold(name) in map(fold, (r.name, *r.aliases))}
-    return found
+        spending.report(report)
+    spend_show.put(spending, options)
+    return cli.status(spending.assumed, options, interrupted=spending.interrupted)
 
 
 def _odds(attempts: Sequence[Attempt], options: Options) -> list[Odds]:
@@ -184,5 +134,6 @@ def export(game: str, /, *, output: Path | None = None) -> int:
         The file to write; default: standard output.
     """
     from analysis import figures_show
+    from analysis.cp import called
 
-    return figures_show.export(_game(game), output)
+    return figures_show.export(called(game), output)

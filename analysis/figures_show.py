@@ -6,12 +6,13 @@ import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from rich.markup import escape
 from rich.table import Table
 
-from analysis import cli, show as terminal
+from analysis import cli
+from analysis import show as terminal
 from analysis.faults import Fault
 from analysis.figures import Figures, overlay
 from analysis.games import Game, games
@@ -36,9 +37,10 @@ def show(name: str | None, options: Options) -> int:
     found = [f for f in loaded if name is None or name in f.raw]
     if not found:
         known = [n for f in loaded for n in f.raw]
-        raise Fault(f"There is no table {name!r}{nearest(str(name), known)}; `courtodds figures show` lists them.")  # fmt: skip
+        near = nearest(str(name), known)
+        raise Fault(f"There is no table {name!r}{near}; `courtodds figures show` lists them.")
     if options.format == "json":
-        terminal.write_json({f.game.key: {n: dict(f.raw[n]) for n in f.raw if name in (None, n)} for f in found})  # fmt: skip
+        terminal.write_json({f.game.key: _tables(f, name) for f in found})
     elif options.format == "csv":
         terminal.write_csv([row for f in found for row in _list(f, name)])
     else:
@@ -49,6 +51,10 @@ def show(name: str | None, options: Options) -> int:
                 _print_table(figures, name)
     assumed = [n for f in found for n in f.raw if name in (None, n) and _status(f, n) == "assumed"]
     return cli.status(assumed, options)
+
+
+def _tables(figures: Figures, name: str | None) -> dict[str, Mapping[str, Any]]:
+    return {n: table for n, table in figures.raw.items() if name in (None, n)}
 
 
 def _status(figures: Figures, name: str) -> str:
@@ -101,7 +107,8 @@ def _rows(rows: list[Mapping[str, Any]]) -> Table:
     grid = Table(box=None, header_style="bold", pad_edge=False)
     for column in columns:
         numbers = all(isinstance(row.get(column, 0), int) for row in rows)
-        grid.add_column(column.replace("_", " "), justify="right" if numbers else "left", overflow="fold")  # fmt: skip
+        side: Literal["left", "right"] = "right" if numbers else "left"
+        grid.add_column(column.replace("_", " "), justify=side, overflow="fold")
     for row in rows:
         grid.add_row(*(escape(_cell(row.get(c, ""))) for c in columns))
     return grid

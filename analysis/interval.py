@@ -12,7 +12,7 @@ Z = 1.959963984540054
 
 @dataclass(frozen=True)
 class Estimate:
-    """A number with the 95 % interval it was measured to, and the exact value where there is one."""
+    """A number with the 95 % interval it was measured to, and the exact value if there is one."""
 
     value: float
     low: float | None = None
@@ -28,6 +28,16 @@ class Estimate:
             return f"{self.value:g} (always)"
         digits = supported(half)
         return f"{self.value:.{digits}f} ± {half:.{digits}f}"
+
+
+def as_json(found: Estimate) -> dict[str, float | str | None]:
+    """An estimate as JSON writes it: value, low, high and the exact fraction as text.
+
+    >>> as_json(Estimate(0.5, exact=Fraction(1, 2)))
+    {'value': 0.5, 'low': None, 'high': None, 'exact': '1/2'}
+    """
+    exact = None if found.exact is None else str(found.exact)
+    return {"value": found.value, "low": found.low, "high": found.high, "exact": exact}
 
 
 def supported(half: float) -> int:

@@ -113,7 +113,8 @@ class Odds:
     @cached_property
     def frame(self) -> pd.DataFrame:
         """One row an outcome: outcome, fate, effects, vp, cards, cards_per_turn, count,
-        probability, low, high, exact."""
+        probability, low, high, exact.
+        """
         import pandas as pd
 
         return pd.DataFrame(self.rows())

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from analysis import __version__
 from analysis.choose import Choice
-from analysis.interval import Estimate, supported
+from analysis.interval import Estimate, as_json, supported
 from analysis.odds import Odds, plain
 from analysis.options import Options
 
@@ -66,10 +66,10 @@ def document(found: Odds) -> dict[str, Any]:
                 power: {k: outcome.amount(k, power) for k in attempt.kinds}
                 for power in found.by_power
             }
-    expected: dict[str, Any] = {k: estimate(e) for k, e in found.expected.items()}
+    expected: dict[str, Any] = {k: as_json(e) for k, e in found.expected.items()}
     if several:
         expected["by_power"] = {
-            power: {k: estimate(e) for k, e in kinds.items()}
+            power: {k: as_json(e) for k, e in kinds.items()}
             for power, kinds in found.by_power.items()
         }
     return {
@@ -86,18 +86,12 @@ def document(found: Odds) -> dict[str, Any]:
         "choices": [choice(c) for c in attempt.choices],
         "outcomes": rows,
         "expected": expected,
-        "at_least": {str(k): estimate(found.at_least(k)) for k in levels(found)},
+        "at_least": {str(k): as_json(found.at_least(k)) for k in levels(found)},
         "spread": found.spread,
         "exactly": {k: {"value": float(v), "exact": str(v)} for k, v in attempt.exactly.items()},
         "notes": list(attempt.notes),
         "interrupted": found.interrupted,
     }
-
-
-def estimate(found: Estimate) -> dict[str, Any]:
-    """An estimate as JSON: value, low, high and the exact fraction as text."""
-    exact = None if found.exact is None else str(found.exact)
-    return {"value": found.value, "low": found.low, "high": found.high, "exact": exact}
 
 
 def choice(made: Choice) -> dict[str, Any]:
@@ -106,10 +100,14 @@ def choice(made: Choice) -> dict[str, Any]:
         "choice": made.name,
         "taken": {name: float(share) for name, share in made.options.items()},
         "flips": {
-            value: {"below": None if a is None else float(a), "above": None if b is None else float(b)}
-            for value, (a, b) in made.flips.items()
+            value: {"below": _decimal(below), "above": _decimal(above)}
+            for value, (below, above) in made.flips.items()
         },
-    }  # fmt: skip
+    }
+
+
+def _decimal(exact: Fraction | None) -> float | None:
+    return None if exact is None else float(exact)
 
 
 def levels(found: Odds) -> range:
@@ -159,7 +157,8 @@ def made_from(found: Odds) -> str:
     if found.counts is None:
         return f"Exact: {found.attempt.table.total:,} ways counted; courtodds {__version__}."
     stopped = " (stopped before the end)" if found.interrupted else ""
-    return f"{found.trials:,} trials{stopped}, seed {found.seed}, 95 % intervals; courtodds {__version__}."
+    rolled = f"{found.trials:,} trials{stopped}, seed {found.seed}, 95 % intervals"
+    return f"{rolled}; courtodds {__version__}."
 
 
 def _outcomes(found: Odds) -> Table:

@@ -26,7 +26,7 @@ Rolling = Callable[[Sequence[Attempt]], list[Odds]]
 
 @dataclass(frozen=True)
 class Situation:
-    """What the actions are asked for: the turn, the players, and what cards and bonuses are worth."""
+    """What the actions are asked for: turn, players, claims, and what cards and bonuses are worth."""
 
     turn: int = 1
     players: int = 6
@@ -53,6 +53,11 @@ class Spend:
     cp: int
     attempt: Attempt
     variant: str = ""
+
+    @property
+    def named(self) -> str:
+        """The action with its variant."""
+        return f"{self.action} ({self.variant})" if self.variant else self.action
 
     @property
     def ladder(self) -> tuple[str, str, str, str]:
@@ -185,21 +190,17 @@ def sentences(lines: Sequence[Line]) -> list[str]:
 
     Powers that agree share a sentence.
     """
-    never: dict[tuple[str, str, str, int], list[str]] = {}
+    never: dict[tuple[str, str, int], list[str]] = {}
     for line in lines:
         spend = line.spend
         if spend.cp and line.best is None:
-            key = (spend.game, spend.action, spend.variant, spend.cp)
+            key = (spend.game, spend.named, spend.cp)
             never.setdefault(key, []).append(spend.power)
     return [
-        f"{game}, {_named(action, variant)}: {cp} CP is never the best at a constant price of a CP "
+        f"{game}, {named}: {cp} CP is never the best at a constant price of a CP "
         f"({', '.join(powers)})."
-        for (game, action, variant, cp), powers in never.items()
+        for (game, named, cp), powers in never.items()
     ]
-
-
-def _named(action: str, variant: str) -> str:
-    return f"{action} ({variant})" if variant else action
 
 
 @dataclass(frozen=True)
@@ -241,8 +242,11 @@ def splits(lines: Sequence[Line], budget: int, most: int = 8) -> list[Split]:
 
 
 def frame(lines: Sequence[Line]) -> pd.DataFrame:
-    """One row a way to spend CP: game, action, variant, power, cp; any_vp, vp, cards, bonuses,
-    vp_per_cp and adds with _low, _high and _exact; best_from and best_to."""
+    """One row a way to spend CP.
+
+    Columns: game, action, variant, power, cp; any_vp, vp, cards, cards_per_turn, bonuses, vp_per_cp
+    and adds, each with _low, _high and _exact; best_from, best_to (VP a CP); assumed.
+    """
     import pandas as pd
 
     return pd.DataFrame(rows(lines))

@@ -16,10 +16,10 @@ TITLE = "Here I Stand"
 def actions(figures: Figures, situation: Situation) -> Iterator[Spend]:
     """Explore, charted and not, and conquer, for every power that has the action."""
     costs = figures.get(ActionCosts)
-    for power in figures.get(Powers):
-        cp = costs.of("explore", power.name)
-        if cp is not None:
-            for variant in ("charted", "Uncharted"):
+    for variant in ("charted", "Uncharted"):
+        for power in figures.get(Powers):
+            cp = costs.of("explore", power.name)
+            if cp is not None:
                 attempt = explorer(
                     power=power.name,
                     uncharted=variant == "Uncharted",
