@@ -11,8 +11,6 @@ second draw) stands in passes of its own.
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -284,16 +282,8 @@ def warm() -> None:
     Examples
     --------
     >>> warm()
-    >>> is_compiled()
-    True
+    >>> len(count_cells.signatures)
+    1
     """
     nothing = np.uint64(0)
     count_cells(np.uint32(0), np.uint32(0), nothing, nothing, _ONE, np.zeros(1, dtype=np.int64))
-
-
-def is_compiled(kernel: str = "count_cells") -> bool:
-    """Whether this machine has compiled a kernel of that name since this file was changed."""
-    compiled, edited = globals()[kernel], Path(__file__).stat().st_mtime
-    python = f"py{sys.version_info.major}{sys.version_info.minor}"
-    indexes = Path(compiled.stats.cache_path).glob(f"kernel.{kernel}-*.{python}*.nbi")
-    return bool(compiled.signatures) or any(i.stat().st_mtime >= edited for i in indexes)

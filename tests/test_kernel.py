@@ -201,7 +201,8 @@ def test_each_kernel_is_compiled_once() -> None:
 ROLL = """
 import numpy as np
 import kernel
-before = kernel.is_compiled()
+from analysis.compiled import is_compiled
+before = is_compiled("kernel:count_cells")
 out = np.zeros(6, dtype=np.int64)
 key = np.uint32(0)
 kernel.count_cells(key, key, np.uint64(0), np.uint64(600), np.uint64(6), out)
@@ -217,10 +218,16 @@ def copy(tmp_path: Path) -> Path:
 
 def in_a_new_process(copy: Path) -> list[str]:
     """Whether it was compiled, cache hits, misses and the counts of 600 trials of six cells."""
-    variables = {**os.environ, "NUMBA_CACHE_DIR": str(copy.parent / "cache")}
+    root = str(Path(__file__).parents[1])
+    variables = {"PYTHONPATH": root, "NUMBA_CACHE_DIR": str(copy.parent / "cache")}
     command = [sys.executable, "-c", ROLL]
     return subprocess.run(
-        command, cwd=copy.parent, env=variables, check=True, capture_output=True, text=True
+        command,
+        cwd=copy.parent,
+        env=os.environ | variables,
+        check=True,
+        capture_output=True,
+        text=True,
     ).stdout.split()
 
 
