@@ -20,8 +20,10 @@ How to write a campaign
    powers, turns, sources and counts are run together: `run([base, other], games, seed)` plays
    both plans on the same words, and the second `Results` has the paired `difference`.
 6. A reference for the tests, written for reading: it takes the same words from
-   `philox.dealt(key, first, games, slots.size)`, reads them by `slots.at(...)` and `pick(...)`,
-   and must agree game by game. `analysis.virgin_queen.canal_campaign` is the smallest example.
+   `campaign.words(games, seed)`, reads them by `slots.at(...)` and `pick(...)`, and must agree
+   game by game with `campaign.scores(words)`.
+
+`analysis.virgin_queen.canal_campaign` is the smallest example, with `tests/test_campaign.py`.
 """
 
 from __future__ import annotations
@@ -31,9 +33,11 @@ from concurrent.futures import Executor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from analysis import philox
-from analysis.deal import Slots
-from analysis.plays import Play, Plays
+from analysis.deal import Slots, Words
+from analysis.plays import Play, Plays, Scores, side_by_side
 from analysis.slices import committed
 from analysis.tally import Tally
 
@@ -115,6 +119,17 @@ class Campaign:
         """What campaigns that are run together have in common."""
         return (self.name, self.powers, self.turns, self.columns, self.slots, self.lowest)
 
+    def words(self, games: int, seed: int, first: int = 0) -> Words:
+        """The words of some games, dealt by the plain reference: [game, slot]."""
+        return philox.dealt(philox.key(seed, self.name), first, games, self.slots.size)
+
+    def scores(self, words: Words) -> Scores:
+        """What `play` gives for the games of these words: [game, power, turn, column]."""
+        shape = (len(self.powers), len(self.turns), len(self.columns), len(words) + 1)
+        scores = side_by_side(np.zeros(shape, dtype=np.int16))
+        self.play(self.tables, words, scores)
+        return scores
+
     def run(self, games: int = GAMES, seed: int = 1517, **how: Any) -> Results:
         """Play `games` games; see `run`."""
         return run([self], games, seed, **how)[0]
@@ -155,11 +170,11 @@ def run(
     ValueError
         The campaigns cannot be compared, or a total is out of the range that is tallied.
     """
-    plays = _plays(campaigns, seed)
-    plays(0, 1)  # compiles, before any worker starts
+    task = together(campaigns, seed)
+    task(0, 1)  # compiles, before any worker starts
     size = max(1, SLICE // len(campaigns))
-    found = committed(plays, games, size, executor, threads, progress)
-    sums = found.sum or plays.nothing()
+    found = committed(task, games, size, executor, threads, progress)
+    sums = found.sum or task.nothing()
     return _results(campaigns, sums, found.done, seed, found.interrupted)
 
 
@@ -178,13 +193,13 @@ def run_to(
     The games are doubled, from 16,384 on, so that their number depends on nothing but the seed;
     never more than `most`. The rest is as for `run`.
     """
-    plays = _plays(campaigns, seed)
-    plays(0, 1)
+    task = together(campaigns, seed)
+    task(0, 1)
     size = max(1, SLICE // len(campaigns))
-    sums, done, goal = plays.nothing(), 0, min(FIRST_GAMES, most)
+    sums, done, goal = task.nothing(), 0, min(FIRST_GAMES, most)
     while True:
-        found = committed(plays, goal - done, size, executor, threads, progress, first=done)
-        sums = tuple(a + b for a, b in zip(sums, found.sum or plays.nothing(), strict=True))
+        found = committed(task, goal - done, size, executor, threads, progress, first=done)
+        sums = tuple(a + b for a, b in zip(sums, found.sum or task.nothing(), strict=True))
         done += found.done
         results = _results(campaigns, sums, done, seed, found.interrupted)
         if found.interrupted or done >= most or all(r.precision <= precision for r in results):
@@ -192,8 +207,14 @@ def run_to(
         goal = min(2 * goal, most)
 
 
-def _plays(campaigns: Sequence[Campaign], seed: int) -> Plays:
-    """The task that plays them all."""
+def together(campaigns: Sequence[Campaign], seed: int) -> Plays:
+    """The task that plays them all on the same words.
+
+    Raises
+    ------
+    ValueError
+        They differ in more than the plan.
+    """
     first = campaigns[0]
     if any(other.shape != first.shape for other in campaigns):
         raise ValueError("campaigns that are run together must differ in nothing but the plan")

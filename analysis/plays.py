@@ -62,7 +62,7 @@ class Plays:
             deal(self.key, start, words)
             for plan, (play, tables) in enumerate(plays):
                 scores.fill(0)
-                play(tables, words, scores.transpose(3, 0, 1, 2))
+                play(tables, words, side_by_side(scores))
                 self._tally(plan, scores, ends, sums)
         return sums
 
@@ -77,26 +77,24 @@ class Plays:
     def _passes(self, first: int, games: int) -> Iterator[tuple[int, Words, Scores, Any]]:
         """The first game of each pass, with room for its words, its scores and how they end.
 
-        All stay C-ordered for any number of games, so that no kernel is compiled twice. Games
-        side by side are an odd number of 32 bytes apart, so that their cache lines do not clash.
+        The layout of the arrays is the same for any number of games, so that no kernel is compiled
+        twice. The scores of a column begin an odd number of 32 bytes after those of the last, so
+        that their cache lines do not clash.
         """
-        cells, powers = math.prod(self.shape), self.shape[0]
-        shapes = ((self.slots,), self.shape, (len(self.plays), powers, len(RANKS) + self.shape[2]))
-        size = max(16, PASS // (self.slots + cells) // 32 * 32 - 16)
-        kinds = (np.uint32, np.int16, np.int32)
-        rooms = [
-            np.empty(math.prod(shape) * min(size, games), dtype=kind)
-            for shape, kind in zip(shapes, kinds, strict=True)
-        ]
+        ends = (len(self.plays), self.shape[0], len(RANKS) + self.shape[2])
+        cells, kept = math.prod(self.shape), math.prod(ends)
+        size = max(31, PASS // (self.slots + cells) // 32 * 32 - 17)
+        most = min(size, games)
+        words = np.empty(most * self.slots, dtype=np.uint32)
+        scores = np.empty(cells * (most + 1), dtype=np.int16)
+        room = np.empty(kept * most, dtype=np.int32)
         for start in range(first, first + games, size):
             n = min(size, first + games - start)
-            flat = [r[: math.prod(s) * n] for r, s in zip(rooms, shapes, strict=True)]
-            words, scores, ends = flat
             yield (
                 start,
-                words.reshape(n, self.slots),
-                scores.reshape(*self.shape, n),
-                ends.reshape(*shapes[2], n),
+                words[: n * self.slots].reshape(n, self.slots),
+                scores[: cells * (n + 1)].reshape(*self.shape, n + 1),
+                room[: kept * n].reshape(*ends, n),
             )
 
     def _tally(self, plan: int, scores: Scores, ends: Any, sums: Sequence[Any]) -> None:
@@ -110,6 +108,15 @@ class Plays:
         kernel.add_moments(ends[plan], moments[plan])
         if plan:
             kernel.add_differences(ends[0], ends[plan], differences[plan - 1])
+
+
+def side_by_side(room: Scores) -> Scores:
+    """Scores [game, power, turn, column] in a room [power, turn, column, games + 1].
+
+    Without the one game more, the scores of a single one would be of another layout, and a kernel
+    would be compiled for that.
+    """
+    return room[..., :-1].transpose(3, 0, 1, 2)
 
 
 def _writable(tables: Any) -> Any:

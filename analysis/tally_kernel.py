@@ -29,7 +29,7 @@ def count_turns(scores: Scores, sources: int, lowest: int, by_turn: Counts, ends
 
     Parameters
     ----------
-    scores : int16 array of shape (powers, turns, columns, games)
+    scores : int16 array of shape (powers, turns, columns, games or more)
     sources : int
         How many columns, the first ones, are VP.
     lowest : int
