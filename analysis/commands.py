@@ -63,7 +63,7 @@ def cp(
         Write a self-contained HTML report.
     """
     from analysis import spend_show
-    from analysis.cp import Spending, narrowed, spends
+    from analysis.spending import Spending, narrowed, spends
     from analysis.spend import Situation, price
 
     options.check()
@@ -134,6 +134,6 @@ def export(game: str, /, *, output: Path | None = None) -> int:
         The file to write; default: standard output.
     """
     from analysis import figures_show
-    from analysis.cp import called
+    from analysis.spending import called
 
     return figures_show.export(called(game), output)

@@ -20,7 +20,7 @@ from analysis.spend_show import (
 )
 
 if TYPE_CHECKING:
-    from analysis.cp import Spending
+    from analysis.spending import Spending
     from analysis.spend import Line
 
 TITLE = "What each command point buys"

@@ -8,7 +8,7 @@ from itertools import groupby
 from rich.table import Table
 
 from analysis import show
-from analysis.cp import Spending
+from analysis.spending import Spending
 from analysis.interval import Estimate
 from analysis.options import Options
 from analysis.spend import Line, Price, Split, rows

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analysis.choose import Values
-from analysis.cp import cp
+from analysis.spending import cp
 from analysis.faults import Fault
 from analysis.spend import best_between
 
