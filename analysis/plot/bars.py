@@ -68,7 +68,7 @@ def bars(odds: Odds) -> Figure:
     units = sum(row.lines + 2.0 for row in rows)
     with style():
         figure = picture(
-            6.0, 0.4 + LINE * units, f"{edition}: {attempt.name}", _reading(odds), note
+            5.4, 0.4 + LINE * units, f"{edition}: {attempt.name}", _reading(odds), note
         )
         ax = figure.add_subplot()
         at = 0.0
@@ -86,7 +86,7 @@ def _rows(odds: Odds) -> list[_Row]:
     order = sorted(range(len(ways)), key=lambda i: -ways[i])
     kept = set(order if len(order) <= MOST else order[: MOST - 1])
     rows = [
-        _Row(filled(o.text, 52), _gains(odds, o), o.amount("vp", power), odds.probability(i))
+        _Row(filled(o.text, 44), _gains(odds, o), o.amount("vp", power), odds.probability(i))
         for i, o in enumerate(odds.outcomes)
         if i in kept
     ]
@@ -108,7 +108,7 @@ def _gains(odds: Odds, outcome: Outcome) -> str:
             if n or kind == "vp"
         ]
         said.append((f"{power} " if several else "") + ", ".join(parts))
-    return filled("; ".join(said), 64)
+    return filled("; ".join(said), 54)
 
 
 def _signed(n: int, *, gain: bool) -> str:

@@ -45,7 +45,7 @@ def fan(
     down = -(-len(powers) // across)
     with style():
         said = "\n".join(line for line in (below, READING) if line)
-        figure = picture(6.0, 0.2 + (1.75 if across > 1 else 2.6) * down, title, said, note)
+        figure = picture(5.4, 0.2 + (1.75 if across > 1 else 2.6) * down, title, said, note)
         axes = figure.subplots(down, across, sharex=True, sharey=True, squeeze=False).ravel()
         for i, (power, colour) in enumerate(colours(powers).items()):
             _power(axes[i], frame[frame["power"] == power], power, colour)

@@ -51,7 +51,7 @@ def heat(
     numbers = frame.to_numpy(float, na_value=math.nan)
     rows, columns = numbers.shape
     with style():
-        figure = picture(max(6.0, 2.6 + 0.46 * columns), 1.2 + 0.3 * rows, title, below, note)
+        figure = picture(max(5.4, 2.6 + 0.46 * columns), 1.2 + 0.3 * rows, title, below, note)
         ax = figure.add_subplot()
         mesh = ax.pcolormesh(numbers, edgecolors="white", linewidth=1.2, **_scale(numbers))
         _named(ax, frame)

@@ -50,7 +50,7 @@ def ladder(
     limits = _limits(frame)
     said = "\n".join(line for line in (below, READING) if line)
     with style():
-        figure = picture(6.4, 1.95 * len(rows), title, said, note)
+        figure = picture(6.2, 1.95 * len(rows), title, said, note)
         places = figure.add_gridspec(len(rows), 2)
         for row, members in enumerate(rows):
             for column, i in enumerate(members):

@@ -48,7 +48,7 @@ def lines(
     aside = 0.02 * float(frame[x].max() - frame[x].min()) / max(1, len(names) - 1) if known else 0.0
     with style():
         said = "\n".join(line for line in (below, "with 95 % intervals" if known else "") if line)
-        figure = picture(6.0, 3.0, title, said, note)
+        figure = picture(5.4, 3.0, title, said, note)
         ax = figure.add_subplot()
         for i, (name, colour) in enumerate(colours(names).items()):
             rows = frame[frame[by] == name]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import textwrap
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -81,16 +82,16 @@ def picture(width: float, height: float, title: str, below: str, note: str) -> P
         Each wrapped to the width.
     """
     head = filled(title, int(width * 8.8))
-    reading = filled(below, int(width * 15.5))
-    foot = filled(note, int(width * 17))
+    reading = filled(below, int(width * 14.5))
+    foot = filled(note, int(width * 16))
     taller = 0.35 + 0.2 * _lines(head) + 0.15 * _lines(reading) + 0.13 * _lines(foot)
     figure = Picture(figsize=(width, height + taller), layout="constrained")
-    blank = "\n" * _lines(reading)
+    blank = "\n" * math.ceil(0.8 * _lines(reading) + 0.2)
     top = figure.suptitle(head + blank, x=0.01, ha="left", weight="bold", size=11, linespacing=1.15)
-    under = Annotation(reading, (0, 0), xycoords=top, va="bottom", size=8, color=FAINT)
+    under = Annotation(reading, (0, 0), xycoords=top, va="bottom", size=8.5, color=FAINT)
     under.set_in_layout(False)
     figure.add_artist(under)
-    figure.supxlabel(foot, x=0.01, ha="left", size=7, color=FAINT)
+    figure.supxlabel(foot, x=0.01, ha="left", size=7.5, color=FAINT)
     return figure
 
 

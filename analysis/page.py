@@ -1,0 +1,282 @@
+"""Pages: the face of odds in a notebook, and a report that needs nothing but itself.
+
+Names come from files and command lines, so every text is escaped; no page holds a script or an
+address.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from analysis import __version__, atomic, show
+from analysis.interval import Estimate
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from jinja2 import Environment
+    from matplotlib.figure import Figure
+
+    from analysis.odds import Odds
+
+
+class Table(NamedTuple):
+    """A table of a page; cells are texts, numbers, fractions, estimates or None."""
+
+    caption: str
+    columns: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of a report: paragraphs, then tables, then pictures with their captions."""
+
+    title: str
+    text: Sequence[str] = ()
+    tables: Sequence[Table | tuple[str, Sequence[str], Sequence[Sequence[Any]]]] = ()
+    figures: Sequence[tuple[str, Figure]] = ()
+
+
+@dataclass(frozen=True)
+class Meta:
+    """What a report was made from: all that is needed to make it again.
+
+    Attributes
+    ----------
+    command : str
+        The exact command line.
+    inputs : mapping
+        What was asked, by the names of the options.
+    trials, seed : int, optional
+        None where everything is exact.
+    edition : str
+    switches : mapping
+        The switches and the value each had.
+    assumed : sequence of str
+        The names of the assumed figures it rests on.
+    version : str
+    """
+
+    command: str
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    trials: int | None = None
+    seed: int | None = None
+    edition: str = ""
+    switches: Mapping[str, Any] = field(default_factory=dict)
+    assumed: Sequence[str] = ()
+    version: str = __version__
+
+    @property
+    def lines(self) -> list[tuple[str, Any]]:
+        """What there is to say, by its name, the command line apart."""
+        method = "exact" if self.trials is None else f"{self.trials:,} trials"
+        said = {"edition": self.edition, "method": method, "seed": self.seed}
+        inputs: dict[str, Any] = {_name(key): value for key, value in self.inputs.items()}
+        switches = {f"switch {key}": value for key, value in self.switches.items()}
+        known = {"courtodds": self.version, **said, **inputs, **switches}
+        return [(name, value) for name, value in known.items() if value not in (None, "", (), [])]
+
+
+def _name(key: str) -> str:
+    return key.replace("_", " ")
+
+
+def face(odds: Odds) -> str:
+    """The face of odds in a notebook: outcomes, what is expected, and what it rests on.
+
+    Returns
+    -------
+    str
+        HTML without a style sheet of its own, so that it keeps the notebook's colours.
+
+    Examples
+    --------
+    >>> from analysis import canal
+    >>> "built at try 1" in face(canal().exact())
+    True
+    """
+    return _page(
+        "face.html.j2",
+        heading=show.heading(odds),
+        tables=[outcomes(odds), expected(odds)],
+        sentences=[*map(show.said, odds.attempt.choices), *odds.attempt.notes],
+        assumed=odds.attempt.assumed,
+        made=show.made_from(odds),
+    )
+
+
+def outcomes(odds: Odds) -> Table:
+    """The outcomes of odds as a table: amounts, exact chance and the rolled one beside it."""
+    power = odds.attempt.power
+    kinds = [
+        kind
+        for kind in odds.attempt.kinds
+        if kind == "vp" or any(o.amount(kind, power) for o in odds.outcomes)
+    ]
+    rolled = odds.counts is not None
+    rows = []
+    for i, outcome in enumerate(odds.outcomes):
+        chance = odds.probability(i)
+        amounts = [outcome.amount(kind, power) for kind in kinds]
+        numbers = [chance_text(chance.exact), *([show.share(chance)] if rolled else [])]
+        more = "; ".join(text for text in (outcome.fate, *outcome.effects) if text)
+        rows.append([outcome.text, *amounts, *map(Number, numbers), more])
+    words = [show.WORDS.get(kind, _name(kind)) for kind in kinds]
+    heads = ["outcome", *words, "chance", *(["rolled"] if rolled else []), "fate and effects"]
+    return Table(f"Outcomes, with what {power} gains", heads, rows)
+
+
+def expected(odds: Odds) -> Table:
+    """What each power can expect, the exact amount and the rolled one beside it."""
+    rolled = odds.counts is not None
+    rows = []
+    for power, kinds in odds.by_power.items():
+        for kind, amount in kinds.items():
+            if kind == "vp" or amount.exact:
+                numbers = [amount_text(amount.exact), *([str(amount)] if rolled else [])]
+                rows.append([power, show.WORDS.get(kind, _name(kind)), *map(Number, numbers)])
+    heads = ["power", "of", "exact", *(["rolled"] if rolled else [])]
+    return Table("Expected", heads, rows)
+
+
+class Number(str):
+    """A text that stands in a table as a number does."""
+
+
+def chance_text(exact: Fraction | None) -> str:
+    """A chance in per cent, and as a fraction where that is short.
+
+    >>> chance_text(Fraction(5, 36))
+    '13.889 % = 5/36'
+    """
+    return " = ".join(text for text in (show.percent(exact), show.fraction(exact)) if text)
+
+
+def amount_text(exact: Fraction | None) -> str:
+    """An amount in decimals, and as a fraction where that is short and no whole number.
+
+    >>> amount_text(Fraction(5, 6)), amount_text(Fraction(2)), amount_text(Fraction(1, 3**12))
+    ('0.8333 = 5/6', '2', '0.0000')
+    """
+    if exact is None or exact.denominator == 1:
+        return "" if exact is None else str(exact)
+    return " = ".join(text for text in (f"{float(exact):.4f}", show.fraction(exact)) if text)
+
+
+def report(title: str, sections: Sequence[Section], meta: Meta) -> str:
+    """A self-contained HTML report: the same text for the same contents.
+
+    Examples
+    --------
+    >>> html = report("The canal", [Section("Odds", ["One try."])], Meta("courtodds canal"))
+    >>> html.startswith("<!doctype html>"), "courtodds canal" in html
+    (True, True)
+    """
+    drawn = [_drawn(section) for section in sections]
+    return _page("report.html.j2", title=title, sections=drawn, meta=meta)
+
+
+def _drawn(section: Section) -> dict[str, Any]:
+    tables = [Table(*table) for table in section.tables]
+    figures = [_image(caption, figure) for caption, figure in section.figures]
+    return {"title": section.title, "text": section.text, "tables": tables, "figures": figures}
+
+
+def _image(caption: str, figure: Figure) -> dict[str, Any]:
+    from analysis.plot import drawn
+
+    width, height = (round(96 * inches) for inches in figure.get_size_inches())
+    data = base64.b64encode(drawn(figure, "svg")).decode()
+    return {"caption": caption, "width": width, "height": height, "data": data}
+
+
+def tabled(caption: str, frame: pd.DataFrame) -> Table:
+    """A frame as a table, without its index.
+
+    >>> import pandas as pd
+    >>> tabled("spends", pd.DataFrame({"cp": [2], "vp": [0.5]}))
+    Table(caption='spends', columns=['cp', 'vp'], rows=[[2, 0.5]])
+    """
+    columns = [frame[name].tolist() for name in frame]
+    heads = [_name(str(name)) for name in frame]
+    return Table(caption, heads, [list(row) for row in zip(*columns, strict=True)])
+
+
+def cell(value: Any) -> str:
+    """A value as a table shows it.
+
+    >>> cell(None), cell(1234), cell(0.25), cell(Fraction(1, 3)), cell(["a", "b"])
+    ('–', '1,234', '0.2500', '0.3333 = 1/3', 'a; b')
+    >>> print(cell(Estimate(0.832, 0.831, 0.833, Fraction(5, 6))))
+    0.8333 = 5/6
+    rolled 0.8320 ± 0.0010
+    """
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case None:
+            return "–"
+        case list() | tuple():
+            return "; ".join(map(str, value))
+        case Estimate() | Fraction() | int() | float() | Number():
+            return _number(value).replace("-", "−").replace(" ± ", "\N{NBSP}±\N{NBSP}")
+    return str(value)
+
+
+def _number(value: Estimate | Fraction | float | Number) -> str:
+    match value:
+        case Estimate():
+            exact = amount_text(value.exact)
+            if not exact or value.low is None:
+                return exact or str(value)
+            return f"{exact}\nrolled {value}"
+        case Fraction():
+            return amount_text(value)
+        case int():
+            return f"{value:,}"
+        case Number():
+            return value
+    return f"{value:.4f}" if value == value else "–"
+
+
+def is_number(value: Any) -> bool:
+    """Whether a cell stands to the right."""
+    return value is None or isinstance(value, (int, float, Fraction, Estimate, Number))
+
+
+def write(path: Path, html: str) -> None:
+    """Write a page, whole or not at all.
+
+    Raises
+    ------
+    Fault
+        Where the folder is missing or the file cannot be written.
+    """
+    atomic.write(path, html.encode(), "--report")
+
+
+def _page(name: str, **contents: Any) -> str:
+    return _pages().get_template(name).render(contents)
+
+
+@cache
+def _pages() -> Environment:
+    from jinja2 import Environment, PackageLoader, StrictUndefined
+
+    pages = Environment(
+        loader=PackageLoader("analysis"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    pages.filters["cell"] = cell
+    pages.tests["number"] = is_number
+    return pages
