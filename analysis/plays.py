@@ -10,7 +10,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from analysis import __version__
 from analysis.deal import Words, deal
+from analysis.faults import Fault
 from analysis.philox import Key
 from analysis.tally import BINS, RANKS, Counts
 
@@ -33,6 +35,8 @@ class Plays:
     shape : tuple of int
         Powers, turns and columns of the scores.
     sources, lowest : int
+    version : str
+        Of the program that made the task; a worker of another refuses it.
     """
 
     key: Key
@@ -41,6 +45,7 @@ class Plays:
     shape: tuple[int, int, int]
     sources: int
     lowest: int
+    version: str = __version__
 
     def __call__(self, first: int, games: int) -> tuple[Counts, ...]:
         """The tally of games `first` to `first + games`.
@@ -53,9 +58,13 @@ class Plays:
 
         Raises
         ------
+        Fault
+            This worker runs another version.
         ValueError
             A total has no bin.
         """
+        if self.version != __version__:
+            raise Fault(f"A worker runs courtodds {__version__}; it must be {self.version}.")
         plays = [(play, _writable(tables)) for play, tables in self.plays]
         sums = self.nothing()
         for start, words, scores, ends in self._passes(first, games):

@@ -387,6 +387,30 @@ def test_totals_that_cannot_be_tallied_are_refused() -> None:
     assert moved.run(10, SEED).mean("north").value > 200
 
 
+def test_a_worker_of_another_version_refuses() -> None:
+    task = replace(together([canal_campaign(2)], SEED), version="0.0.1")
+    with pytest.raises(Fault, match=r"A worker runs courtodds .*; it must be 0\.0\.1"):
+        task(0, 10)
+
+
+STOP = """
+import signal, threading, time
+from analysis.virgin_queen.canal_campaign import canal_campaign
+canal_campaign(7).run(100, 1)
+threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT)).start()
+began = time.monotonic()
+found = canal_campaign(7).run(10**12, 1, threads=%d)
+print(found.interrupted, found.games > 0, time.monotonic() - began < 1.0)
+"""
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_ends_a_campaign_within_half_a_second(threads: int) -> None:
+    command = [sys.executable, "-c", STOP % threads]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    assert said.split() == ["True", "True", "True"]
+
+
 def test_campaigns_of_other_powers_are_not_compared() -> None:
     with pytest.raises(ValueError, match="differ in nothing but the plan"):
         run([canal_campaign(7), canal_campaign(6)], 10, SEED)
