@@ -1,0 +1,1 @@
+"""Benchmarks: ratios of contenders in one run."""

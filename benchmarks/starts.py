@@ -1,0 +1,54 @@
+"""How soon the command line answers, each time in a process of its own.
+
+Run `python -m benchmarks.starts`. Seconds are the median of several runs, beside a Python that
+does nothing, so that a slow machine can be told from a slow program.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from statistics import median
+
+RUNS = 5
+STARTS = (
+    (("--help",), 0.25),
+    (("artist", "--cp", "3", "--rating", "2", "--exact"), 0.5),
+    (("explorer", "--power", "Hapsburg", "--exact"), 0.5),
+    (("artist", "--cp", "3", "--rating", "2"), 1.2),
+)
+
+
+def seconds(words: list[str]) -> float:
+    """The median time of a command."""
+    times = []
+    for _ in range(RUNS):
+        began = time.perf_counter()
+        subprocess.run(words, check=True, capture_output=True)
+        times.append(time.perf_counter() - began)
+    return median(times)
+
+
+def compiled_anew() -> str:
+    """What a second process compiles: numba counts the kernels that its cache did not have."""
+    code = (
+        "from analysis import artist, kernel; artist(cp=3, rating=2).roll(1000);"
+        "print(sum(kernel.count_cells.stats.cache_misses.values()))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    return done.stdout.strip()
+
+
+def main() -> None:
+    """Print every start."""
+    print(f"{'python -c pass':<48} {seconds([sys.executable, '-c', 'pass']):6.3f} s")
+    for words, target in STARTS:
+        found = seconds([sys.executable, "-m", "analysis", *words])
+        verdict = "met" if found <= target else "missed"
+        print(f"{'courtodds ' + ' '.join(words):<48} {found:6.3f} s  (target {target} s: {verdict})")
+    print(f"kernels that a second process compiles: {compiled_anew()}")
+
+
+if __name__ == "__main__":
+    main()
