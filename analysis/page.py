@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analysis import __version__, atomic, show
 from analysis.interval import Estimate
+from analysis.signs import minus
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -75,12 +76,15 @@ class Meta:
     @property
     def lines(self) -> list[tuple[str, Any]]:
         """What there is to say, by its name, the command line apart."""
-        method = "exact" if self.trials is None else f"{self.trials:,} trials"
-        said = {"edition": self.edition, "method": method, "seed": self.seed}
-        inputs: dict[str, Any] = {_name(key): value for key, value in self.inputs.items()}
-        switches = {f"switch {key}": value for key, value in self.switches.items()}
-        known = {"courtodds": self.version, **said, **inputs, **switches}
-        return [(name, value) for name, value in known.items() if value not in (None, "", (), [])]
+        said = [
+            ("courtodds", self.version),
+            ("edition", self.edition),
+            ("method", "exact" if self.trials is None else f"{self.trials:,} trials"),
+            ("seed", "" if self.seed is None else str(self.seed)),
+            *((_name(key), value) for key, value in self.inputs.items()),
+            *((f"switch {key}", value) for key, value in self.switches.items()),
+        ]
+        return [(name, value) for name, value in said if value not in (None, "", (), [])]
 
 
 def _name(key: str) -> str:
@@ -213,9 +217,8 @@ def cell(value: Any) -> str:
 
     >>> cell(None), cell(1234), cell(0.25), cell(Fraction(1, 3)), cell(["a", "b"])
     ('–', '1,234', '0.2500', '0.3333 = 1/3', 'a; b')
-    >>> print(cell(Estimate(0.832, 0.831, 0.833, Fraction(5, 6))))
-    0.8333 = 5/6
-    rolled 0.8320 ± 0.0010
+    >>> cell(Estimate(-0.832, -0.833, -0.831, Fraction(-5, 6))).split()
+    ['−0.8333', '=', '−5/6', 'rolled', '−0.8320', '±', '0.0010']
     """
     match value:
         case bool():
@@ -225,7 +228,7 @@ def cell(value: Any) -> str:
         case list() | tuple():
             return "; ".join(map(str, value))
         case Estimate() | Fraction() | int() | float() | Number():
-            return _number(value).replace("-", "−").replace(" ± ", "\N{NBSP}±\N{NBSP}")
+            return minus(_number(value)).replace(" ± ", "\N{NBSP}±\N{NBSP}")
     return str(value)
 
 

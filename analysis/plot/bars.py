@@ -19,11 +19,11 @@ from analysis.plot.picture import (
     WIN,
     filled,
     footnote,
-    minus,
     paler,
     picture,
     style,
 )
+from analysis.signs import minus
 
 MOST = 16
 LINE = 0.17

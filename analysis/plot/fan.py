@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from analysis.plot.picture import colours, minus, paler, picture, style
+from analysis.plot.picture import colours, paler, picture, style
+from analysis.signs import minus
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -10,7 +10,8 @@ from matplotlib.axes import Axes
 from matplotlib.collections import QuadMesh
 from matplotlib.figure import Figure
 
-from analysis.plot.picture import legible, minus, picture, style
+from analysis.plot.picture import legible, picture, style
+from analysis.signs import minus
 
 if TYPE_CHECKING:
     import pandas as pd

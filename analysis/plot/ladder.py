@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from analysis.plot.picture import INK, colours, filled, halves, minus, paler, picture, style
+from analysis.plot.picture import INK, colours, filled, halves, paler, picture, style
+from analysis.signs import minus
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -48,6 +49,7 @@ def ladder(
     panels = list(_panels(frame))
     rows = packed([len(spends) > WIDE for _, spends in panels])
     limits = _limits(frame)
+    amount = "expected VP, cards" if frame["cards"].any() else "expected VP"
     said = "\n".join(line for line in (below, READING) if line)
     with style():
         figure = picture(6.2, 1.95 * len(rows), title, said, note)
@@ -59,7 +61,7 @@ def ladder(
                 ax.set_ylim(limits)
                 _panel(ax, panels[i][1])
                 ax.set_title(filled(panels[i][0], 80 if wide else 36), weight="bold")
-                ax.set_ylabel("expected VP, cards" if column == 0 else "")
+                ax.set_ylabel(amount if column == 0 else "")
     return figure
 
 

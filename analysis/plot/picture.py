@@ -184,15 +184,6 @@ def halves(rows: pd.DataFrame, y: str) -> Any:
     return np.clip(np.nan_to_num(np.array([side.to_numpy(float) for side in sides])), 0, None)
 
 
-def minus(text: str) -> str:
-    """The text with true minus signs.
-
-    >>> minus("-0.25")
-    '−0.25'
-    """
-    return text.replace("-", "−")
-
-
 def paler(colour: str, share: float) -> tuple[float, float, float]:
     """A colour mixed with white: `share` 1 keeps it, 0 is white."""
     red, green, blue = to_rgb(colour)
