@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from analysis import names
 from analysis.figures import Reader
+from analysis.here_i_stand.powers import Powers
 from analysis.tables import Band, Banded, Count, FigureTable, NamedRow, NamedRows, Row, Rows, Tuple
 
 if TYPE_CHECKING:
@@ -133,13 +134,47 @@ class Uncharted(Rows[UnchartedRow]):
         return next((row.modifier for row in self if row.edition == edition), 0)
 
 
-class Mercator(FigureTable):
-    """Mercator's Map: launches a voyage and helps both rolls."""
+class Circumnavigator(FigureTable):
+    """Whether he who has sailed round the world leaves the pool of his power."""
 
-    table: ClassVar[str] = "mercator"
-    card: Count
-    voyage: int
-    circumnavigation: int
+    table: ClassVar[str] = "circumnavigator"
+    leaves_pool: bool
+
+
+class Order(FigureTable):
+    """An order of powers, all different."""
+
+    def known(self, order: tuple[str, ...], figures: Figures) -> Iterator[str]:
+        """Sentences for a power that there is not, or that stands there twice."""
+        powers = figures.get(Powers)
+        for name in order:
+            if not powers.known(name):
+                yield names.unknown("power", name, powers)
+        for name in {n for n in order if order.count(n) > 1}:
+            yield f"{name} stands there twice."
+
+
+class VoyageOrder(Order):
+    """The highest printed rating sails first; between equal ones the powers of `ties`."""
+
+    table: ClassVar[str] = "voyage_order"
+    first: Literal["highest printed rating"]
+    ties: Tuple[str]
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Powers must exist."""
+        yield from self.known(self.ties, figures)
+
+
+class ConquestOrder(Order):
+    """The order of conquests, whatever their ratings; all after the explorations."""
+
+    table: ClassVar[str] = "conquest_order"
+    order: Tuple[str]
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Powers must exist."""
+        yield from self.known(self.order, figures)
 
 
 class ConquestRow(Band):
@@ -163,14 +198,6 @@ class ConquestTable(Banded[ConquestRow]):
             if row.outcome == "conquest" and not places.known(row.conquest):
                 said = names.unknown("conquest", row.conquest, places)
                 yield f"row {number} ({row.roll}): {said}"
-
-
-class Smallpox(FigureTable):
-    """Smallpox: launches a conquest with a bonus."""
-
-    table: ClassVar[str] = "smallpox"
-    card: Count
-    modifier: int
 
 
 def claims(read: Reader, given: Collection[str], places: type[Places]) -> tuple[str, ...]:
