@@ -1,12 +1,15 @@
 """A conquest in the New World (Here I Stand 20.3).
 
-2d6 + rating: 6 or less is killed, 7-8 wins nothing, 9 the Maya, 10 the Aztecs, 11 or more the Incas;
-what is claimed already falls to the next one below.
+2d6 + rating: 6 or less is killed, 7-8 wins nothing, 9 the Maya, 10 the Aztecs, 11 or more the
+Incas; what is claimed already falls to the next one below. Its VP count at once; the cards it
+yields over the turns to come are those of `riches`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -14,9 +17,13 @@ from analysis.attempt import Attempt
 from analysis.faults import Fault
 from analysis.figures import Figures, Reader, load
 from analysis.grid import Axis, Grid, die
-from analysis.here_i_stand.discoveries import Conquests, ConquestTable, Smallpox, claims
+from analysis.here_i_stand.discoveries import ConquestRow, Conquests, ConquestTable, claims
 from analysis.here_i_stand.powers import Adventurer, ConquestMarkers, Conquistadors, Powers
-from analysis.outcome import Gain, Outcome, resolve
+from analysis.here_i_stand.prospect import LONGEST, Prospect, rolled
+from analysis.here_i_stand.riches_table import holding
+from analysis.here_i_stand.voyage import End
+from analysis.here_i_stand.voyage_cards import Smallpox
+from analysis.outcome import Composed, Gain, Outcome, Table, composed, resolve
 
 
 def conquest(
@@ -25,6 +32,7 @@ def conquest(
     power: str | None = None,
     smallpox: bool = False,
     claimed: Sequence[str] = (),
+    turns_left: int | None = None,
     figures: Figures | None = None,
 ) -> Attempt:
     """A conquest.
@@ -39,11 +47,14 @@ def conquest(
         Launched by Smallpox: +2.
     claimed : sequence of str
         Conquests made already.
+    turns_left : int, optional
+        The Card Draw phases to come: the cards that the conquest yields in them are added up in
+        `cards` (without Galleons and raiders).
 
     Raises
     ------
     Fault
-        For neither rating nor power, or an unknown name.
+        For neither rating nor power, an unknown name, or a number out of range.
 
     Examples
     --------
@@ -53,19 +64,18 @@ def conquest(
     read = (figures or load("here_i_stand")).reader()
     taken = claims(read, claimed, Conquests)
     who, pool = _who(read, rating, power)
-    draw = [Axis("conqueror", tuple(a.name for a in pool))] if len(pool) > 1 else []
-    grid = Grid(die("first die"), die("second die"), *draw)
-    ratings = np.array([a.rating for a in pool], dtype=np.int64)
-    added = ratings[grid.index("conqueror")] if draw else ratings[:1]
-    table = read(ConquestTable)
-    bonus = read(Smallpox).modifier if smallpox else 0
-    row = table.row(grid["first die"] + grid["second die"] + added + bonus)
-    ends = [_end(read, r.outcome, r.conquest, who, taken) for r in table]
+    table = conquest_table(read, who, pool, taken, read(Smallpox).modifier if smallpox else 0)
+    notes: tuple[str, ...] = ()
+    if turns_left is not None:
+        if not 0 <= turns_left <= LONGEST:
+            raise Fault(f"--turns-left must be from 0 to {LONGEST}, not {turns_left}.")
+        notes = ("Cards are those of New World Riches, without Galleons and raiders.",)
     inputs = {
         "rating": rating,
         "power": who if power else None,
         "smallpox": smallpox,
         "claimed": list(taken),
+        "turns_left": turns_left,
     }
     return Attempt(
         name="conquest",
@@ -73,8 +83,9 @@ def conquest(
         edition=str(read.switch("edition")),
         inputs=inputs,
         power=who,
-        table=resolve(grid, {"row": row}, lambda c: ends[c["row"]]),
+        table=_with_riches(read, table, who, turns_left) if turns_left else table,
         assumed=read.assumed,
+        notes=notes,
     )
 
 
@@ -88,16 +99,61 @@ def _who(read: Reader, rating: int | None, power: str | None) -> tuple[str, tupl
     if power is None:
         raise Fault("Give --rating N, or --power P.")
     name = read(Powers).find(power).name
-    markers = tuple(m for m in read(ConquestMarkers) if m.power == name)
-    return name, markers[:1] or read(Conquistadors).of(name)
+    return name, conquerors(read, name)
 
 
-def _end(read: Reader, outcome: str, conquest: str, who: str, claimed: tuple[str, ...]) -> Outcome:
-    if outcome == "killed":
-        return Outcome("killed", "out of the game")
-    if outcome == "nothing":
-        return Outcome("nothing", "back to the pool")
-    place = read(Conquests).taken(conquest, claimed)
+def conquerors(read: Reader, power: str) -> tuple[Adventurer, ...]:
+    """Whom a power may send: its one marker, or one of its conquistadors at random."""
+    markers = tuple(m for m in read(ConquestMarkers) if m.power == power)
+    return markers[:1] or read(Conquistadors).of(power)
+
+
+def conquest_table(
+    read: Reader, who: str, pool: Sequence[Adventurer], claimed: Collection[str], bonus: int
+) -> Table:
+    """Every way a conquest can end: two dice, then who was drawn."""
+    draw = [Axis("conqueror", tuple(a.name for a in pool))] if len(pool) > 1 else []
+    grid = Grid(die("first die"), die("second die"), *draw)
+    ratings = np.array([a.rating for a in pool], dtype=np.int64)
+    added = ratings[grid.index("conqueror")] if draw else ratings[:1]
+    bands = read(ConquestTable)
+    row = bands.row(grid["first die"] + grid["second die"] + added + bonus)
+    ends = [end(read, band, claimed) for band in bands]
+    outcomes = [Outcome(e.text, e.fate, (), {who: Gain(e.vp)}) for e in ends]
+    return resolve(grid, {"row": row}, lambda c: outcomes[c["row"]])
+
+
+def end(read: Reader, row: ConquestRow, claimed: Collection[str]) -> End:
+    """How a conquest ends, by the row of its roll."""
+    if row.outcome == "killed":
+        return End("killed", row.conqueror, dies=True)
+    if row.outcome == "nothing":
+        return End("nothing", row.conqueror, leaves=False)
+    place = read(Conquests).taken(row.conquest, claimed)
     if place is None:
-        return Outcome("nothing left to conquer", str(read.switch("claimed_out_conquistador")))
-    return Outcome(place.name, "stays on his conquest", (), {who: Gain(place.vp)})
+        fate = str(read.switch("claimed_out_conquistador"))
+        return End("nothing left to conquer", fate, leaves=fate != "back to the pool")
+    return End(place.name, "stays on his conquest", claims=(place.name,), vp=place.vp)
+
+
+def _with_riches(read: Reader, table: Table, who: str, turns: int) -> Composed:
+    """The same with the cards that each conquest yields over the turns to come."""
+    parts: list[tuple[Outcome, int]] = []
+    for outcome, ways in zip(table.outcomes, table.ways, strict=True):
+        if not read(Conquests).known(outcome.text):
+            parts.append((outcome, ways * 36**turns))
+            continue
+        for cards, weight in _cards(read, outcome.text, turns):
+            text = f"{outcome.text}, {cards} card{'' if cards == 1 else 's'}"
+            gain = replace(outcome.gains[who], cards=cards)
+            parts.append((replace(outcome, text=text, gains={who: gain}), ways * weight))
+    return composed(parts)
+
+
+def _cards(read: Reader, place: str, turns: int) -> list[tuple[int, int]]:
+    """The numbers of cards that a conquest can yield, with their ways of 36 to the turns."""
+    *_, last = rolled(read, Prospect(holding(read, place), turns))
+    ways: dict[int, int] = defaultdict(int)
+    for state, weight in last.items():
+        ways[state.cards] += weight
+    return sorted(ways.items())
