@@ -19,7 +19,9 @@ from analysis.options import Options
 
 if TYPE_CHECKING:
     from analysis.attempt import Attempt
+    from analysis.campaign import Campaign
     from analysis.odds import Odds
+    from analysis.results import Results
 
 BAD_INPUT, RESTS_ON_ASSUMED, STOPPED = 2, 3, 130
 
@@ -96,6 +98,41 @@ def rolled(attempts: Sequence[Attempt], options: Options) -> list[Odds]:
         trials = within(wanted, options.precision)
     with watch(trials) as progress:
         return roll(attempts, trials, options.seed, threads=options.threads, progress=progress)
+
+
+def play(campaigns: Callable[[Options], Sequence[Campaign]], options: Options) -> int:
+    """Play campaigns on the same dice, show them as asked, and return the exit status.
+
+    `--trials` are games; with `--plot` the first plan's fan is drawn.
+    """
+    from analysis import campaign_show
+
+    options.check()
+    built = campaigns(options)
+    results = played(built, options)
+    if options.plot:
+        from analysis.plot import save
+
+        save(results[0].plot(), options.plot)
+    campaign_show.put(results, options)
+    assumed = list(dict.fromkeys(name for c in built for name in c.assumed))
+    return status(assumed, options, interrupted=results[0].interrupted)
+
+
+def played(campaigns: Sequence[Campaign], options: Options) -> list[Results]:
+    """Play campaigns with a progress bar; Ctrl-C keeps the games done."""
+    from analysis.campaign import GAMES, run, run_to
+    from analysis.progress import watch
+
+    games = GAMES if options.trials == Options.trials else options.trials
+    kernels = campaigns[0].kernels
+    with watch(games, "games", kernels=kernels) as progress:
+        if options.precision is not None:
+            return run_to(
+                options.precision, campaigns, options.seed,
+                threads=options.threads, progress=progress,
+            )  # fmt: skip
+        return run(campaigns, games, options.seed, threads=options.threads, progress=progress)
 
 
 def within(trials: int, precision: float) -> int:

@@ -105,7 +105,7 @@ class Results:
     @cached_property
     def ahead(self) -> pd.DataFrame:
         """One row a power: the chance to be ahead of all on these VP, and to be level or ahead."""
-        return _frame(self._ahead())
+        return _frame(self.rows_ahead())
 
     @cached_property
     def difference(self) -> pd.DataFrame:
@@ -116,7 +116,7 @@ class Results:
         ValueError
             Only one plan was played, or this is the base.
         """
-        return _frame(self._differences())
+        return _frame(self.rows_of_difference())
 
     @cached_property
     def distribution(self) -> pd.DataFrame:
@@ -173,11 +173,11 @@ class Results:
             "notes": list(campaign.notes),
             "turns": self.rows(),
             "sources": list(self._sources()),
-            "ahead": list(self._ahead()),
+            "ahead": list(self.rows_ahead()),
             "distribution": list(self._distribution()),
         }
         if self.base:
-            document |= {"base": self.base.label, "difference": list(self._differences())}
+            document |= {"base": self.base.label, "difference": list(self.rows_of_difference())}
         return document
 
     def _power(self, power: str) -> int:
@@ -191,7 +191,8 @@ class Results:
                 row |= _columns(self.tally.mean(power, at), "mean")
                 yield row | _columns(self.tally.share(power, at), "share", "share_")
 
-    def _ahead(self) -> Iterator[Row]:
+    def rows_ahead(self) -> Iterator[Row]:
+        """The rows of `ahead`."""
         for power, name in enumerate(self.campaign.powers):
             row: Row = {"power": name}
             for measure in ("ahead", "level"):
@@ -199,7 +200,8 @@ class Results:
                 row |= _columns(chance, measure, f"{measure}_")
             yield row
 
-    def _differences(self) -> Iterator[Row]:
+    def rows_of_difference(self) -> Iterator[Row]:
+        """The rows of `difference`."""
         for power, name in enumerate(self.campaign.powers):
             for at, measure in enumerate(self.measures):
                 found = self.tally.difference(power, at)
