@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cyclopts import App, CycloptsError
@@ -77,6 +78,8 @@ def answer(attempt: Callable[[Options], Attempt], options: Options) -> int:
 
     options.check()
     built = attempt(options)
+    if options.against:
+        return compare(built, attempt(options.other), options)
     odds = built.exact() if options.exact else rolled([built], options)[0]
     if options.plot:
         from analysis.plot import save
@@ -84,6 +87,25 @@ def answer(attempt: Callable[[Options], Attempt], options: Options) -> int:
         save(odds.plot(), options.plot)
     show.odds(odds, options)
     return status(built.assumed, options, interrupted=odds.interrupted)
+
+
+def compare(base: Attempt, variant: Attempt, options: Options) -> int:
+    """Show an attempt beside its variant by other figures, both on the same dice."""
+    from analysis import show
+    from analysis.compare import Comparison
+
+    both = [base, variant]
+    odds = [a.exact() for a in both] if options.exact else rolled(both, options)
+    found = Comparison(odds[0], odds[1], str(options.against))
+    if options.format == "json":
+        show.write_json(found.document())
+    elif options.format == "csv":
+        now, then = ([{"figures": name} | row for row in o.rows()] for name, o in zip(("now", found.name), odds, strict=True))  # fmt: skip
+        show.write_csv([*now, *then])
+    else:
+        found.table()
+    assumed = dict.fromkeys([*base.assumed, *variant.assumed])
+    return status(list(assumed), options, interrupted=odds[0].interrupted)
 
 
 def rolled(attempts: Sequence[Attempt], options: Options) -> list[Odds]:
@@ -108,7 +130,10 @@ def play(campaigns: Callable[[Options], Sequence[Campaign]], options: Options) -
     from analysis import campaign_show
 
     options.check()
-    built = campaigns(options)
+    built = [*campaigns(options)]
+    if options.against:
+        named = [replace(c, label=str(options.against)) for c in campaigns(options.other)]
+        built += named
     results = played(built, options)
     if options.plot:
         from analysis.plot import save

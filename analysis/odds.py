@@ -171,26 +171,35 @@ class Pairing:
 
 
 def difference(a: Odds, b: Odds, amounts: Callable[[Odds], Sequence[int | Fraction]]) -> Estimate:
-    """The mean of (b - a) with its paired interval; both must come from one `roll`.
+    """The mean of (b - a), paired where both come from one `roll` over a common grid.
 
-    `amounts` gives an amount per outcome of an odds.
+    `amounts` gives an amount per outcome of an odds. What was rolled apart gets the widest
+    interval that the two allow.
     """
+    first, second = a.estimate(amounts(a)), b.estimate(amounts(b))
+    assert first.exact is not None
+    assert second.exact is not None
+    exact = second.exact - first.exact
+    if a.counts is None or b.counts is None:
+        return Estimate(float(exact), exact=exact)
+    if a.pairing is not None and b.pairing is not None and a.pairing.cells is b.pairing.cells:
+        rolled = _paired(a, b, amounts)
+        return Estimate(rolled.value, rolled.low, rolled.high, exact)
+    value = second.value - first.value
+    half = sum((e.high or 0) - (e.low or 0) for e in (first, second)) / 2
+    return Estimate(value, value - half, value + half, exact)
+
+
+def _paired(a: Odds, b: Odds, amounts: Callable[[Odds], Sequence[int | Fraction]]) -> Estimate:
     import numpy as np
 
-    exact = b.estimate(amounts(b)).exact
-    base = a.estimate(amounts(a)).exact
-    assert exact is not None and base is not None
-    if a.pairing is None or b.pairing is None:
-        return Estimate(float(exact - base), exact=exact - base)
-    if a.pairing.cells is not b.pairing.cells:
-        raise ValueError("a paired difference needs odds that were rolled together")
+    assert a.pairing is not None
+    assert b.pairing is not None
     codes = a.pairing.outcome * len(b.outcomes) + b.pairing.outcome
     joint = np.zeros(len(a.outcomes) * len(b.outcomes), dtype=np.int64)
     np.add.at(joint, codes, a.pairing.cells)
-    first, second = amounts(a), amounts(b)
-    gaps = [y - x for x in first for y in second]
-    rolled = interval.mean(gaps, joint.tolist())
-    return Estimate(rolled.value, rolled.low, rolled.high, exact - base)
+    gaps = [y - x for x in amounts(a) for y in amounts(b)]
+    return interval.mean(gaps, joint.tolist())
 
 
 def gained(kind: str = "vp", power: str | None = None) -> Callable[[Odds], list[int | Fraction]]:

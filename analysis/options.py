@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from pathlib import Path
@@ -67,6 +67,10 @@ class Options:
     """The options of every command."""
 
     figures: Annotated[tuple[Path, ...], Parameter(negative="", help="Lay the tables of a TOML file over the figures (repeatable).")] = ()  # fmt: skip
+    against: Annotated[
+        Path | None,
+        Parameter(help="Compare with the tables of another TOML file, on the same dice."),
+    ] = None
     set: Annotated[tuple[str, ...], Parameter(converter=assignment, negative="", help="Set a switch: NAME=VALUE (repeatable).")] = ()  # fmt: skip
     trials: Annotated[int, Parameter(converter=whole, help="How many trials to roll.")] = 10_000_000
     precision: Annotated[float | None, Parameter(help="Half-width of the 95 % interval of the expected VP; chooses the trials.")] = None  # fmt: skip
@@ -123,6 +127,12 @@ class Options:
         from analysis.figures import switch_values
 
         return switch_values(game, self.set)
+
+    @property
+    def other(self) -> Options:
+        """The same with the figures to compare with laid over."""
+        assert self.against is not None
+        return replace(self, figures=(*self.figures, self.against), against=None)
 
     @property
     def values(self) -> Values:

@@ -87,6 +87,8 @@ def roll(
 ) -> list[Odds]:
     """Roll attempts of one name together, on the same dice.
 
+    What is composed has no dice to share: such attempts are rolled one by one.
+
     Parameters
     ----------
     attempts : sequence of Attempt
@@ -113,7 +115,8 @@ def roll(
     elif len(tables) == 1 and isinstance(tables[0], Composed):
         task = WeightedCounts(key, drawable(tables[0].ways))
     else:
-        raise ValueError("composed attempts are rolled one by one")
+        single = {"threads": threads, "executor": executor, "progress": progress}
+        return [roll([a], trials, seed, **single)[0] for a in attempts]  # type: ignore[arg-type]
     counts, done, interrupted = _run(task, trials, threads, executor, progress)
     if isinstance(task, WeightedCounts):
         return [Odds(attempts[0], tuple(counts.tolist()), done, seed, interrupted)]
