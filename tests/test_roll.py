@@ -69,7 +69,7 @@ MOVED = {
         "Elizabeth I", "Francis of Anjou", figures=moved("virgin_queen", "royal_wedding_table", 4)
     ),
     "artist": lambda: analysis.artist(
-        cp=3, rating=2, figures=moved("virgin_queen", "artist_awards", 1)
+        cp=3, rating=2, figures=moved("virgin_queen", "artist_awards", 0)
     ),
     "scholar": lambda: analysis.scholar(
         cp=4, power="France", figures=moved("virgin_queen", "patronage_bands", 0)
@@ -81,7 +81,7 @@ MOVED = {
         figures=moved("here_i_stand", "circumnavigation_table", 7),
     ),
     "conquest": lambda: analysis.conquest(
-        power="Hapsburg", figures=moved("here_i_stand", "conquest_table", 1)
+        power="Hapsburg", figures=moved("here_i_stand", "conquest_table", 0)
     ),
 }
 
@@ -91,8 +91,7 @@ def test_a_table_with_one_reachable_row_moved_by_one_is_rejected(name: str) -> N
     """The power of the test above: the outcomes rolled, against the odds of the wrong table."""
     wrong = {o.text: w for o, w in zip(*_ways(MOVED[name]()), strict=True)}
     odds = rolled(name)
-    assert {o.text for o in odds.outcomes} == set(wrong)
-    assert p_value(odds, tuple(wrong[o.text] for o in odds.outcomes)) < 1e-6
+    assert p_value(odds, tuple(wrong.get(o.text, 0) for o in odds.outcomes)) < 1e-6
 
 
 def _ways(attempt: Attempt) -> tuple[tuple[Outcome, ...], tuple[int, ...]]:
