@@ -109,6 +109,9 @@ def drawn(figure: Figure, kind: Literal["svg", "png"]) -> bytes:
     buffer = io.BytesIO()
     keys = ("Date", "Creator", "Format", "Type") if kind == "svg" else ("Software",)
     with style():
+        # The layout moves a little at every drawing, so it is settled at the first.
+        figure.draw_without_rendering()
+        figure.set_layout_engine("none")
         figure.savefig(buffer, format=kind, dpi=160, metadata=dict.fromkeys(keys))
     return buffer.getvalue()
 
