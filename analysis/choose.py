@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
+from numpy.typing import NDArray
 
 from analysis.grid import Grid, Whole
 
@@ -49,7 +50,7 @@ class Option:
 
     name: str
     gains: Mapping[str, Whole]
-    allowed: Whole | None = None
+    allowed: Whole | NDArray[np.bool_] | None = None
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,9 @@ class Choice:
 def unseen(grid: Grid, gains: Whole, known: Collection[str]) -> Whole:
     """The sum of `gains` over all that is not `known`, with those axes kept at length one."""
     later = tuple(i for i, axis in enumerate(grid.axes) if axis.name not in known)
-    return np.broadcast_to(gains, grid.shape).sum(axis=later, keepdims=True, dtype=np.int64)
+    full: Whole = np.broadcast_to(gains, grid.shape)
+    summed: Whole = full.sum(axis=later, keepdims=True, dtype=np.int64)
+    return summed
 
 
 def choose(grid: Grid, options: Sequence[Option], known: Collection[str], values: Values) -> Whole:
@@ -112,7 +115,8 @@ def _worths(
     for option in options:
         kinds = {k: unseen(grid, g, known) for k, g in option.gains.items()}
         total = sum(
-            (int(prices[k] * unit) * g for k, g in kinds.items()), unseen(grid, np.int64(0), known)
+            (int(prices[k] * unit) * g for k, g in kinds.items()),
+            unseen(grid, np.zeros(1, np.int64), known),
         )
         if option.allowed is not None:
             open_to = np.broadcast_to(option.allowed, total.shape)

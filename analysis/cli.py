@@ -60,7 +60,7 @@ def run(words: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return complain("Stopped.", status=STOPPED)
     except BrokenPipeError:
-        sys.stdout = None  # type: ignore[assignment]
+        sys.stdout = None
         return 0
     return status if isinstance(status, int) else 0
 
@@ -100,8 +100,9 @@ def compare(base: Attempt, variant: Attempt, options: Options) -> int:
     if options.format == "json":
         show.write_json(found.document())
     elif options.format == "csv":
-        now, then = ([{"figures": name} | row for row in o.rows()] for name, o in zip(("now", found.name), odds, strict=True))  # fmt: skip
-        show.write_csv([*now, *then])
+        named = zip(("now", found.name), odds, strict=True)
+        rows = [{"figures": name} | row for name, each in named for row in each.rows()]
+        show.write_csv(rows)
     else:
         found.table()
     assumed = dict.fromkeys([*base.assumed, *variant.assumed])

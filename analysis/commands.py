@@ -63,8 +63,8 @@ def cp(
         Write a self-contained HTML report.
     """
     from analysis import spend_show
-    from analysis.spending import Spending, narrowed, spends
     from analysis.spend import Situation, price
+    from analysis.spending import Spending, narrowed, spends
 
     options.check()
     if budget is not None and (power is None or not 1 <= budget <= 100):

@@ -1,7 +1,8 @@
 """The games: folders of this package that have a figures file. The core knows none by name.
 
 A game's folder has `figures.toml`; an `__init__.py` with `GAME`; one module a system;
-`commands*.py` with `register(app)`; and `spend.py` with `actions(figures, ...)` for what costs command points.
+`commands*.py` with `register(app)`; and `spend.py` with `actions` and `plays`, for what costs
+command points and what does not.
 """
 
 from __future__ import annotations

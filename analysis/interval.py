@@ -84,8 +84,8 @@ def mean(amounts: Sequence[int | Fraction], counts: Sequence[int]) -> Estimate:
 def from_sums(trials: int, total: int | Fraction, square: int | Fraction) -> Estimate:
     """The mean and its interval from the number of trials, the sum and the sum of squares."""
     if trials < 2:
-        value = float(Fraction(total) / trials) if trials else math.nan
-        return Estimate(value, -math.inf, math.inf)
+        only = float(Fraction(total) / trials) if trials else math.nan
+        return Estimate(only, -math.inf, math.inf)
     value = Fraction(total) / trials
     variance = (Fraction(square) - value * total) / (trials - 1)
     half = Z * math.sqrt(variance / trials)

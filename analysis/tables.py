@@ -44,6 +44,10 @@ class NamedRow(Row):
     name: Annotated[str, Field(min_length=1)]
     aliases: Tuple[str] = ()
 
+    def answers_to(self, name: str) -> bool:
+        """Whether it is called so, case and accents aside."""
+        return names.fold(name) in map(names.fold, (self.name, *self.aliases))
+
 
 class FigureTable(Row):
     """A table of a figures file. A subclass says the table's name in `table`."""
@@ -128,28 +132,32 @@ class Span(NamedTuple):
 
 
 _SPANS = (
-    (re.compile(r"<=\s*(\d+)"), lambda m: Span(None, int(m[1]))),
-    (re.compile(r">=\s*(\d+)"), lambda m: Span(int(m[1]), None)),
-    (re.compile(r"(\d+)\s*[-–]\s*(\d+)"), lambda m: Span(int(m[1]), int(m[2]))),
-    (re.compile(r"(\d+)"), lambda m: Span(int(m[1]), int(m[1]))),
+    r"<=\s*(?P<high>\d+)",
+    r">=\s*(?P<low>\d+)",
+    r"(?P<low>\d+)\s*[-–]\s*(?P<high>\d+)",
+    r"(?P<low>(?P<high>\d+))",
 )
 
 
-def _as_span(value: Any) -> Span:
-    """'<= 4', '5-6', '7' and '>= 10'; a whole number stands for itself."""
+def span(value: Any) -> Span:
+    """'<= 4', '5-6', '7' and '>= 10'; a whole number stands for itself.
+
+    >>> span("<= 4"), span("5-6"), span(7)
+    (Span(low=None, high=4), Span(low=5, high=6), Span(low=7, high=7))
+    """
     if isinstance(value, Span):
         return value
     text = str(value).strip() if isinstance(value, (str, int)) and value is not True else ""
-    for pattern, span in _SPANS:
-        if match := pattern.fullmatch(text):
-            found = span(match)
-            if found.low is not None and found.high is not None and found.low > found.high:
-                break
-            return found
+    for pattern in _SPANS:
+        if match := re.fullmatch(pattern, text):
+            low, high = (match.groupdict().get(end) for end in ("low", "high"))
+            ends = [None if end is None else int(end) for end in (low, high)]
+            if None in ends or ends == sorted(ends):  # type: ignore[type-var]
+                return Span(*ends)
     raise ValueError(f"must be a roll such as '<= 4', '5-6', '7' or '>= 10', not {value!r}")
 
 
-Roll = Annotated[Span, BeforeValidator(_as_span)]
+Roll = Annotated[Span, BeforeValidator(span)]
 
 
 class Band(Row):

@@ -72,7 +72,9 @@ def _line(row: tuple[int, int, int], values: Values, kind: str, at: Fraction) ->
     return row[0] + row[1] * prices["card"] + row[2] * prices["bonus"]
 
 
-def _worth(rows: list[tuple[int, int, int]], taken: np.ndarray, values: Values, kind: str, at: Fraction) -> Fraction:  # type: ignore[type-arg]  # fmt: skip
+def _worth(
+    rows: list[tuple[int, int, int]], taken: np.ndarray, values: Values, kind: str, at: Fraction
+) -> Fraction:
     return _line(rows[int(taken.item())], values, kind, at)
 
 

@@ -1,9 +1,10 @@
 """Rolled against exact, with the power to see a table that is wrong by one row."""
 
+import math
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
 
-import numpy as np
 import pytest
 from scipy import stats
 
@@ -11,13 +12,14 @@ import analysis
 from analysis.attempt import Attempt
 from analysis.figures import Figures, shipped
 from analysis.games import games
+from analysis.interval import Estimate
 from analysis.odds import Odds, difference, gained
 from analysis.outcome import Outcome, composed
 from analysis.roll import roll
-from analysis.tables import Span, _as_span
+from analysis.tables import Span, span
 
 TRIALS = 10_000_000
-ATTEMPTS = {
+ATTEMPTS: dict[str, Callable[[], Attempt]] = {
     "wedding": lambda: analysis.wedding("Elizabeth I", "Francis of Anjou"),
     "wedding with both re-rolls": lambda: analysis.wedding("Anna of Austria", "Don Carlos"),
     "artist": lambda: analysis.artist(cp=3, rating=2),
@@ -54,7 +56,7 @@ def moved(key: str, table: str, row: int) -> Figures:
     """The figures with the border between a row and the next one moved up by one."""
     raw = {name: dict(content) for name, content in shipped(key).items()}
     rows = [dict(r) for r in raw[table]["rows"]]
-    upper, lower = _as_span(rows[row]["roll"]), _as_span(rows[row + 1]["roll"])
+    upper, lower = span(rows[row]["roll"]), span(rows[row + 1]["roll"])
     assert upper.high is not None
     rows[row]["roll"] = str(Span(upper.low, upper.high + 1))
     rows[row + 1]["roll"] = str(Span(upper.high + 2, lower.high))
@@ -64,7 +66,7 @@ def moved(key: str, table: str, row: int) -> Figures:
     return figures
 
 
-MOVED = {
+MOVED: dict[str, Callable[[], Attempt]] = {
     "wedding": lambda: analysis.wedding(
         "Elizabeth I", "Francis of Anjou", figures=moved("virgin_queen", "royal_wedding_table", 4)
     ),
@@ -165,10 +167,20 @@ def test_a_paired_difference_is_much_narrower_than_two_rolls_apart() -> None:
     paired = difference(two, three, gained())
     assert paired.low is not None
     assert paired.high is not None
-    apart = np.hypot(*(e.high - e.low for e in (two.expected["vp"], three.expected["vp"])))  # type: ignore[operator]
-    assert paired.high - paired.low < apart / 2
+    assert paired.high - paired.low < _apart(two, three) / 2
     assert paired.exact == Fraction(23, 72)
     assert paired.low < float(paired.exact) < paired.high
+
+
+def _width(found: Estimate) -> float:
+    assert found.low is not None
+    assert found.high is not None
+    return found.high - found.low
+
+
+def _apart(a: Odds, b: Odds) -> float:
+    """The width of the interval of a difference of two rolls that share no dice."""
+    return math.hypot(_width(a.expected["vp"]), _width(b.expected["vp"]))
 
 
 def test_pools_of_different_sizes_share_their_dice() -> None:
@@ -179,8 +191,7 @@ def test_pools_of_different_sizes_share_their_dice() -> None:
         5,
     )
     paired = difference(fixed, pool, gained())
-    apart = np.hypot(*(e.high - e.low for e in (fixed.expected["vp"], pool.expected["vp"])))  # type: ignore[operator]
-    assert paired.high - paired.low < apart / 1.5  # type: ignore[operator]
+    assert _width(paired) < _apart(fixed, pool) / 1.5
 
 
 def test_what_is_composed_is_rolled_by_its_ways() -> None:

@@ -172,10 +172,11 @@ def _rule(read: Reader, tried: Sponsorship, values: Values) -> tuple[Table, tupl
     total = grid["first die"] + grid["second die"] + rating + tried.modifier
     bands = read(PatronageBands)
     band = bands.row(total)
+    choices: tuple[Choice, ...] = ()
     if tried.kind == "artist":
         awards = read(ArtistAwards)
         splits: list[Split] = [Split(vp=row.vp, bonuses=0) for row in awards]
-        taken, choices = awards.row(total), ()
+        taken = awards.row(total)
     else:
         splits, taken, choices = _splits(read(ScholarAwards), grid, total, values)
     award = np.array([b.outcome == "award" for b in bands])[band]
@@ -224,7 +225,8 @@ def _captain(grid: Grid, tried: Sponsorship, band: Whole, bands: PatronageBands)
         return np.zeros(1, dtype=np.int64)
     nine = int(bands.row(np.asarray(9)))
     drawn = grid.index(tried.kind) if len(named) > 1 else np.zeros(1, dtype=np.int64)
-    return (drawn == named.index("Le Testu")) & (band != nine)
+    gone: Whole = ((drawn == named.index("Le Testu")) & (band != nine)).astype(np.int64)
+    return gone
 
 
 def _outcome(

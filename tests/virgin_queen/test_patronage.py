@@ -50,7 +50,7 @@ def test_every_cell_of_an_artist(rating: int, cp: int, modifier: int) -> None:
     table = artist(cp=cp, rating=rating, modifier=modifier).table
     for first in range(1, 7):
         for second in range(1, 7):
-            outcome = table.outcomes[table.cells[(first - 1) * 6 + second - 1]]  # type: ignore[union-attr]
+            outcome = table.outcomes[table.cells[(first - 1) * 6 + second - 1]]
             read = artist_resolved(first, second, rating, CP[cp] + modifier)
             assert (outcome.amount("vp", "sponsor"), outcome.fate) == read
 
@@ -62,7 +62,7 @@ def test_every_cell_of_a_scholar(rating: int, cp: int, bonus: Fraction) -> None:
     table = scholar(cp=cp, rating=rating, values=Values(bonus=bonus)).table
     for first in range(1, 7):
         for second in range(1, 7):
-            outcome = table.outcomes[table.cells[(first - 1) * 6 + second - 1]]  # type: ignore[union-attr]
+            outcome = table.outcomes[table.cells[(first - 1) * 6 + second - 1]]
             vp, bonuses, fate = scholar_resolved(first, second, rating, CP[cp], bonus)
             assert outcome.amount("vp", "sponsor") == vp
             assert outcome.amount("bonuses", "sponsor") == bonuses
@@ -120,7 +120,7 @@ def test_le_testu_takes_his_captain_with_him_with_any_result_but_9() -> None:
     table = scholar(cp=2, power="France").table
     for cell in range(72):
         first, second, drawn = cell // 12 + 1, cell // 2 % 6 + 1, cell % 2
-        outcome = table.outcomes[table.cells[cell]]  # type: ignore[union-attr]
+        outcome = table.outcomes[table.cells[cell]]
         gone = any("captain leaves" in effect for effect in outcome.effects)
         assert gone == (drawn == 0 and first + second + 1 != 9)
 
@@ -151,4 +151,4 @@ def test_the_value_of_a_piece_over_its_life_by_playing_it_out() -> None:
 )
 def test_bad_input_is_one_sentence(given: dict[str, object], said: str) -> None:
     with pytest.raises(Fault, match=said):
-        artist(**given)  # type: ignore[arg-type]
+        artist(**given)
