@@ -14,9 +14,12 @@ class Named(Protocol):
     """A row with a name and other names it answers to."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """Its own name."""
+
     @property
-    def aliases(self) -> Sequence[str]: ...
+    def aliases(self) -> Sequence[str]:
+        """Other names it answers to."""
 
 
 N = TypeVar("N", bound=Named)

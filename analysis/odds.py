@@ -112,8 +112,10 @@ class Odds:
 
     @cached_property
     def frame(self) -> pd.DataFrame:
-        """One row an outcome: outcome, fate, effects, vp, cards, cards_per_turn, count,
-        probability, low, high, exact.
+        """One row an outcome.
+
+        Columns: outcome, fate, effects, vp, cards, cards_per_turn, count, probability, low, high,
+        exact.
         """
         import pandas as pd
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 MOST_TRIALS = 10**13
 
 
-def whole(type_: Any, tokens: Sequence[Token]) -> int:
+def whole(_type: Any, tokens: Sequence[Token]) -> int:
     """A whole number: underscores and powers of ten are read (1_000_000, 1e9)."""
     text = tokens[0].value
     try:
@@ -33,7 +33,7 @@ def whole(type_: Any, tokens: Sequence[Token]) -> int:
     raise ValueError(f"must be a whole number such as 10_000_000 or 1e9, not {text!r}")
 
 
-def amount(type_: Any, tokens: Sequence[Token]) -> Fraction:
+def amount(_type: Any, tokens: Sequence[Token]) -> Fraction:
     """A number in decimals or as a fraction (0.75, 3/4), kept exactly."""
     text = tokens[0].value
     try:
@@ -46,7 +46,7 @@ def amount(type_: Any, tokens: Sequence[Token]) -> Fraction:
     raise ValueError(f"must be a number from 0 to 1000 such as 0.75 or 3/4, not {text!r}")
 
 
-def assignment(type_: Any, tokens: Sequence[Token]) -> tuple[str, ...]:
+def assignment(_type: Any, tokens: Sequence[Token]) -> tuple[str, ...]:
     """NAME=VALUE, several times."""
     for token in tokens:
         if "=" not in token.value:
@@ -66,22 +66,42 @@ SHARED = Group("Options of every command", sort_key=99)
 class Options:
     """The options of every command."""
 
-    figures: Annotated[tuple[Path, ...], Parameter(negative="", help="Lay the tables of a TOML file over the figures (repeatable).")] = ()  # fmt: skip
+    figures: Annotated[
+        tuple[Path, ...],
+        Parameter(negative="", help="Lay the tables of a TOML file over the figures (repeatable)."),
+    ] = ()
     against: Annotated[
         Path | None,
         Parameter(help="Compare with the tables of another TOML file, on the same dice."),
     ] = None
-    set: Annotated[tuple[str, ...], Parameter(converter=assignment, negative="", help="Set a switch: NAME=VALUE (repeatable).")] = ()  # fmt: skip
+    set: Annotated[
+        tuple[str, ...],
+        Parameter(converter=assignment, negative="", help="Set a switch: NAME=VALUE (repeatable)."),
+    ] = ()
     trials: Annotated[int, Parameter(converter=whole, help="How many trials to roll.")] = 10_000_000
-    precision: Annotated[float | None, Parameter(help="Half-width of the 95 % interval of the expected VP; chooses the trials.")] = None  # fmt: skip
-    seed: Annotated[int, Parameter(converter=whole, help="The same seed rolls the same dice.")] = 1517  # fmt: skip
-    threads: Annotated[int | None, Parameter(converter=whole, help="Threads; default: one a core.")] = None  # fmt: skip
+    precision: Annotated[
+        float | None,
+        Parameter(help="Half-width of the 95 % interval of the expected VP; chooses the trials."),
+    ] = None
+    seed: Annotated[int, Parameter(converter=whole, help="The same seed rolls the same dice.")] = (
+        1517
+    )
+    threads: Annotated[
+        int | None, Parameter(converter=whole, help="Threads; default: one a core.")
+    ] = None
     exact: Annotated[bool, Parameter(negative="", help="Exact odds only, no rolling.")] = False
     format: Annotated[Literal["table", "json", "csv"], Parameter(help="What to print.")] = "table"
     plot: Annotated[Path | None, Parameter(help="Write a picture (.svg or .png).")] = None
-    strict: Annotated[bool, Parameter(negative="", help="Exit status 3 when the result rests on an assumed figure.")] = False  # fmt: skip
-    card_value: Annotated[Fraction, Parameter(converter=amount, help="What a card is worth in VP.")] = Fraction(1)  # fmt: skip
-    bonus_value: Annotated[Fraction, Parameter(converter=amount, help="What a science bonus is worth in VP.")] = Fraction(3, 4)  # fmt: skip
+    strict: Annotated[
+        bool,
+        Parameter(negative="", help="Exit status 3 when the result rests on an assumed figure."),
+    ] = False
+    card_value: Annotated[
+        Fraction, Parameter(converter=amount, help="What a card is worth in VP.")
+    ] = Fraction(1)
+    bonus_value: Annotated[
+        Fraction, Parameter(converter=amount, help="What a science bonus is worth in VP.")
+    ] = Fraction(3, 4)
 
     def check(self) -> None:
         """Raise a Fault for a number out of range or a plot that cannot be written."""
@@ -95,24 +115,24 @@ class Options:
             (
                 not 1 <= self.trials <= MOST_TRIALS,
                 f"--trials must be from 1 to {MOST_TRIALS:,}, not {self.trials:,}.",
-            ),  # fmt: skip
+            ),
             (not 0 <= self.seed < 2**63, f"--seed must be from 0 to 2^63 - 1, not {self.seed}."),
             (
                 self.threads is not None and not 1 <= self.threads <= 1024,
                 f"--threads must be from 1 to 1024, not {self.threads}.",
-            ),  # fmt: skip
+            ),
             (
                 self.precision is not None and not 1e-6 <= self.precision <= 10,
                 f"--precision must be from 0.000001 to 10 VP, not {self.precision}.",
-            ),  # fmt: skip
+            ),
             (
                 plot is not None and plot.suffix.lower() not in (".svg", ".png"),
                 f"--plot must end in .svg or .png, not {plot}.",
-            ),  # fmt: skip
+            ),
             (
                 plot is not None and not plot.absolute().parent.is_dir(),
                 f"--plot {plot}: there is no such folder.",
-            ),  # fmt: skip
+            ),
             (plot is not None and plot.is_dir(), f"--plot {plot}: is a folder."),
         ]
 

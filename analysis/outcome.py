@@ -128,7 +128,8 @@ def resolve(
     --------
     >>> from analysis.grid import die
     >>> grid = Grid(die("only"))
-    >>> table = resolve(grid, {"six": grid["only"] == 6}, lambda c: Outcome("6" if c["six"] else "-"))
+    >>> rolled = {"six": grid["only"] == 6}
+    >>> table = resolve(grid, rolled, lambda cell: Outcome("6" if cell["six"] else "-"))
     >>> [(o.text, w) for o, w in zip(table.outcomes, table.ways)]
     [('-', 5), ('6', 1)]
     """
@@ -178,7 +179,8 @@ def refined(grids: Sequence[Grid]) -> tuple[Grid, list[Whole]]:
     the least common multiple of both.
 
     >>> from analysis.grid import Axis
-    >>> common, (four, six) = refined([Grid(Axis("pool", (1, 2, 3, 4))), Grid(Axis("pool", (1,) * 6))])
+    >>> pools = [Grid(Axis("pool", (1, 2, 3, 4))), Grid(Axis("pool", (1,) * 6))]
+    >>> common, (four, six) = refined(pools)
     >>> common.size, four.tolist()
     (12, [0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3])
     """

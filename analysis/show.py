@@ -7,7 +7,7 @@ import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, Protocol
 
 from rich.console import Console
 from rich.table import Table
@@ -126,7 +126,7 @@ def table(found: Odds) -> None:
     """The odds as a table for people."""
     out = console()
     attempt = found.attempt
-    out.print(f"[bold]{heading(found)}[/bold]", soft_wrap=True)
+    out.print(heading(found), style="bold", markup=False, soft_wrap=True)
     out.print(_outcomes(found))
     out.print(_expected(found))
     for line in _sentences(found):
@@ -138,10 +138,34 @@ def table(found: Odds) -> None:
 
 def heading(found: Odds) -> str:
     """What was attempted, with which inputs."""
-    attempt = found.attempt
-    given = {k: v for k, v in attempt.inputs.items() if v not in (None, False, "", (), [], {})}
+    return headline(found.attempt)
+
+
+class Asked(Protocol):
+    """What was asked of a game: an attempt, or a sheet."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def game(self) -> str:
+        """The game's title."""
+
+    @property
+    def edition(self) -> str:
+        """The edition of the game's rules."""
+
+    @property
+    def inputs(self) -> Mapping[str, Any]:
+        """What was given, by the names of the options."""
+
+
+def headline(asked: Asked) -> str:
+    """What was asked, with which inputs."""
+    given = {k: v for k, v in asked.inputs.items() if v not in (None, False, "", (), [], {})}
     said = ", ".join(f"{k.replace('_', ' ')} {_said(v)}" for k, v in given.items())
-    return f"{attempt.game} {attempt.edition}: {attempt.name}" + (f" ({said})" if said else "")
+    return f"{asked.game} {asked.edition}: {asked.name}" + (f" ({said})" if said else "")
 
 
 def _said(value: Any) -> str:
@@ -167,7 +191,7 @@ def _outcomes(found: Odds) -> Table:
     grid = Table(box=None, header_style="bold", pad_edge=False)
     grid.add_column("outcome")
     for kind in shown:
-        grid.add_column(WORDS.get(kind, kind), justify="right")
+        grid.add_column(WORDS.get(kind, kind.replace("_", " ")), justify="right")
     for name in ("exact", "ways") + (("rolled",) if rolled else ()):
         grid.add_column(name, justify="right", no_wrap=True)
     grid.add_column("fate and effects", overflow="fold")
@@ -204,7 +228,7 @@ def _expected(found: Odds) -> Table:
     for power, kinds in found.by_power.items():
         for kind, value in kinds.items():
             if kind == "vp" or _any_for(found, kind, power):
-                name = WORDS.get(kind, kind) + (f", {power}" if several else "")
+                name = WORDS.get(kind, kind.replace("_", " ")) + (f", {power}" if several else "")
                 cells = [f"{float(value.exact or 0):.4f}", fraction(value.exact)]
                 grid.add_row(name, *cells, *([str(value)] if rolled else []))
     for k in levels(found):

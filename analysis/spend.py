@@ -26,7 +26,7 @@ Rolling = Callable[[Sequence[Attempt]], list[Odds]]
 
 @dataclass(frozen=True)
 class Situation:
-    """What the actions are asked for: turn, players, claims, and what cards and bonuses are worth."""
+    """What the actions are asked for: turn, players, claims, and the worth of cards and bonuses."""
 
     turn: int = 1
     players: int = 6

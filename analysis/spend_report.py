@@ -20,8 +20,8 @@ from analysis.spend_show import (
 )
 
 if TYPE_CHECKING:
-    from analysis.spending import Spending
     from analysis.spend import Line
+    from analysis.spending import Spending
 
 TITLE = "What each command point buys"
 

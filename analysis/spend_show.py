@@ -8,10 +8,10 @@ from itertools import groupby
 from rich.table import Table
 
 from analysis import show
-from analysis.spending import Spending
 from analysis.interval import Estimate
 from analysis.options import Options
 from analysis.spend import Line, Price, Split, rows
+from analysis.spending import Spending
 
 
 def put(answer: Spending, options: Options) -> None:

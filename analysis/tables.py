@@ -104,7 +104,8 @@ class NamedRows(Rows[N], Generic[N]):
         for number, row in enumerate(self.rows, 1):
             for name in dict.fromkeys(names.fold(n) for n in (row.name, *row.aliases)):
                 if name in seen:
-                    yield f"row {number} ({row.name}): row {seen[name]} answers to {name!r} already."
+                    first = f"row {seen[name]} answers to {name!r} already"
+                    yield f"row {number} ({row.name}): {first}."
                 seen[name] = number
 
     def find(self, name: str) -> N:
@@ -198,6 +199,10 @@ class Banded(Rows[B], Generic[B]):
         lows = np.array([b.roll.low for b in self.rows[1:]], dtype=np.int64)
         return np.searchsorted(lows, total, side="right").astype(np.int64)
 
+    def at(self, total: int) -> B:
+        """The row that one total looks up."""
+        return self.rows[int(self.row(np.array(total)))]
+
     def pick(self, key: str, total: Whole) -> Whole:
         """The whole number under `key` that each total looks up."""
         return np.array([getattr(r, key) for r in self.rows], dtype=np.int64)[self.row(total)]
@@ -208,7 +213,8 @@ class Banded(Rows[B], Generic[B]):
             below = row.roll.high is not None and row.roll.high < low
             above = row.roll.low is not None and row.roll.low > high
             if below or above:
-                yield f"row {number} ({row.roll}): no roll reaches it; rolls run from {low} to {high}."
+                rolls = f"rolls run from {low} to {high}"
+                yield f"row {number} ({row.roll}): no roll reaches it; {rolls}."
 
 
 def _joint(number: int, a: Span, b: Span) -> Iterator[str]:

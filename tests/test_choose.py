@@ -52,10 +52,11 @@ def test_a_flip_is_where_the_best_option_really_changes(
     rows: list[tuple[int, int, int]], card: Fraction, bonus: Fraction
 ) -> None:
     grid = Grid(Axis("only", (0,)))
+    kinds = ("vp", "cards", "bonuses")
     options = [
-        Option(str(i), {k: np.array([a]) for k, a in zip(("vp", "cards", "bonuses"), r, strict=True)})
-        for i, r in enumerate(rows)
-    ]  # fmt: skip
+        Option(str(i), {kind: np.array([a]) for kind, a in zip(kinds, row, strict=True)})
+        for i, row in enumerate(rows)
+    ]
     values = Values(card, bonus)
     taken = choose(grid, options, {"only"}, values)
     for kind, (below, above) in flips(grid, options, {"only"}, values, taken).items():

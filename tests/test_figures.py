@@ -1,5 +1,6 @@
 """Figures: what ships is sound; what is wrong with a user's file is said in one go."""
 
+import itertools
 import tomllib
 from pathlib import Path
 
@@ -113,7 +114,8 @@ rows = [{{ name = "Holbein", power = "England", type = "painter", rating = {rati
 
 
 def test_a_negative_count(tmp_path: Path) -> None:
-    text = '[artists]\nrows = [{ name = "H", power = "England", type = "painter", rating = -1, enters = 1 }]\n'  # fmt: skip
+    row = '{ name = "H", power = "England", type = "painter", rating = -1, enters = 1 }'
+    text = f"[artists]\nrows = [{row}]\n"
     (said,) = faults(tmp_path, text)
     assert "[artists] row 1, rating: must be 0 or more, not -1." in said
 
@@ -171,7 +173,9 @@ def test_no_file_and_a_folder(tmp_path: Path) -> None:
 
 
 def test_a_switch_must_be_one_of_its_options() -> None:
-    with pytest.raises(Fault, match=r"\[switches.edition\] value must be one of 2006, 2017, not 1999"):
+    with pytest.raises(
+        Fault, match=r"\[switches.edition\] value must be one of 2006, 2017, not 1999"
+    ):
         load("here_i_stand", switches={"edition": 1999})
 
 
@@ -193,7 +197,7 @@ bounds = st.lists(st.integers(1, 40), min_size=2, max_size=6, unique=True).map(s
 def test_bands_are_sound_only_when_they_meet(tmp_path: Path, ends: list[int], slip: int) -> None:
     """Any cut of the rolls into bands is taken; one begun too late or too early is refused."""
     rolls = [f"<= {ends[0]}"]
-    rolls += [f"{a + 1}-{b}" for a, b in zip(ends, ends[1:], strict=False)]
+    rolls += [f"{a + 1}-{b}" for a, b in itertools.pairwise(ends)]
     rolls.append(f">= {ends[-1] + 1 + slip}")
     row = '{{ roll = "{}", outcome = "{}", fate = "married", vp = 0, cards = 0 }}'
     text = ", ".join(row.format(roll, i) for i, roll in enumerate(rolls))
@@ -216,9 +220,7 @@ def test_what_is_exported_is_read_back(tmp_path: Path) -> None:
 
 
 def test_a_royal_added_by_a_file_can_marry(tmp_path: Path) -> None:
-    rows = [
-        dict(row.model_dump(), aliases=[]) for row in load("virgin_queen").get(Royals).rows
-    ]
+    rows = [dict(row.model_dump(), aliases=[]) for row in load("virgin_queen").get(Royals).rows]
     rows.append({"name": "Ursula", "sex": "F", "power": "Empire", "eligibility": 6, "enters": 1})
     text = ",\n".join(
         "{ " + ", ".join(f"{k} = {_toml(v)}" for k, v in row.items()) + " }" for row in rows

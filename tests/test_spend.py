@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from analysis.choose import Values
-from analysis.spending import cp
 from analysis.faults import Fault
 from analysis.spend import best_between
+from analysis.spending import cp
 
 worths = st.lists(st.fractions(0, 3, max_denominator=12), min_size=3, max_size=3)
 
