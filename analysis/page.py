@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from analysis import __version__, atomic, show
 from analysis.interval import Estimate
-from analysis.signs import minus
+from analysis.wording import counted, gained, minus, word
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -131,20 +131,21 @@ def outcomes(odds: Odds) -> Table:
         numbers = [chance_text(chance.exact), *([show.share(chance)] if rolled else [])]
         more = "; ".join(text for text in (outcome.fate, *outcome.effects) if text)
         rows.append([outcome.text, *amounts, *map(Number, numbers), more])
-    words = [show.WORDS.get(kind, _name(kind)) for kind in kinds]
-    heads = ["outcome", *words, "chance", *(["rolled"] if rolled else []), "fate and effects"]
+    chances = ["chance", "rolled"] if rolled else ["chance"]
+    heads = ["outcome", *map(word, kinds), *chances, "fate and effects"]
     return Table(f"Outcomes, with what {power} gains", heads, rows)
 
 
 def expected(odds: Odds) -> Table:
     """What each power can expect, the exact amount and the rolled one beside it."""
     rolled = odds.counts is not None
+    amounts = [(p, kind, of[kind]) for p, of in odds.by_power.items() for kind in gained(odds)]
+    amounts += [("", kind, odds.expected[kind]) for kind in counted(odds)]
     rows = []
-    for power, kinds in odds.by_power.items():
-        for kind, amount in kinds.items():
-            if kind == "vp" or amount.exact:
-                numbers = [amount_text(amount.exact), *([str(amount)] if rolled else [])]
-                rows.append([power, show.WORDS.get(kind, _name(kind)), *map(Number, numbers)])
+    for power, kind, amount in amounts:
+        if kind == "vp" or amount.exact:
+            numbers = [amount_text(amount.exact), *([str(amount)] if rolled else [])]
+            rows.append([power, word(kind), *map(Number, numbers)])
     heads = ["power", "of", "exact", *(["rolled"] if rolled else [])]
     return Table("Expected", heads, rows)
 

@@ -16,6 +16,7 @@ import pytest
 from matplotlib.axes import Axes
 from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from analysis import canal, wedding
 from analysis.attempt import Attempt
@@ -35,7 +36,9 @@ def counted(attempt: Attempt, counts: tuple[int, ...]) -> Odds:
 
 def said(found: Figure) -> list[str]:
     """Every text of a picture."""
-    texts = [*found.texts, *(t for ax in found.axes for t in ax.texts)]
+    texts = [t for t in found.artists if isinstance(t, Text)] + [
+        t for ax in found.axes for t in ax.texts
+    ]
     heads = [ax.get_title(loc="left") for ax in found.axes]
     return [t.get_text() for t in texts] + heads + [found.get_suptitle(), found.get_supxlabel()]
 
@@ -327,3 +330,15 @@ def test_a_name_without_a_colour_gets_one_that_is_not_taken() -> None:
 @pytest.mark.parametrize(("colour", "ink"), [((1, 1, 1), "#26262b"), ((0.05, 0.1, 0.4), "white")])
 def test_what_is_written_on_a_colour_can_be_read(colour: Any, ink: str) -> None:
     assert legible(colour) == ink
+
+
+def test_what_is_counted_once_is_not_said_of_every_power() -> None:
+    gains = {"Papacy": Gain(1), "Protestant": Gain(-1)}
+    outcome = Outcome("burnt", gains=gains, counts={"spaces": 1})
+    kinds = ("vp", "spaces")
+    debate = Attempt(
+        "debate", "Here I Stand", "2006", {}, "Papacy", Composed((outcome,), (1,)), kinds=kinds
+    )
+    texts = said(bars(debate.exact()))
+    assert "Papacy +1 VP; Protestant −1 VP; 1 space" in texts
+    assert any("expected: 1.000 spaces" in text for text in texts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from matplotlib.axes import Axes
@@ -23,17 +24,10 @@ from analysis.plot.picture import (
     picture,
     style,
 )
-from analysis.signs import minus
+from analysis.wording import counted, gained, minus, word
 
 MOST = 16
 LINE = 0.17
-ONE = {
-    "vp": "VP",
-    "cards": "card",
-    "cards_per_turn": "card a turn",
-    "bonuses": "science bonus",
-    "attempts": "attempt",
-}
 
 
 @dataclass(frozen=True)
@@ -101,22 +95,14 @@ def _gains(odds: Odds, outcome: Outcome) -> str:
     several = len(odds.by_power) > 1
     said = []
     for power in odds.by_power:
-        amounts = {kind: outcome.amount(kind, power) for kind in odds.attempt.kinds}
+        amounts = [(kind, outcome.amount(kind, power)) for kind in gained(odds)]
         parts = [
-            f"{_signed(n, gain=kind not in outcome.counts)} {_word(kind, n)}"
-            for kind, n in amounts.items()
-            if n or kind == "vp"
+            f"{n:+d} {word(kind, n)}" if n else "0 VP" for kind, n in amounts if n or kind == "vp"
         ]
         said.append((f"{power} " if several else "") + ", ".join(parts))
-    return filled("; ".join(said), 54)
-
-
-def _signed(n: int, *, gain: bool) -> str:
-    return minus(f"{n:+d}" if gain and n else str(n))
-
-
-def _word(kind: str, n: int) -> str:
-    return (ONE if abs(n) == 1 else show.WORDS).get(kind, kind.replace("_", " "))
+    counts = [(kind, outcome.counts.get(kind, 0)) for kind in counted(odds)]
+    said += [f"{n} {word(kind, n)}" for kind, n in counts if n]
+    return minus(filled("; ".join(said), 54))
 
 
 def _bar(ax: Axes, at: float, row: _Row) -> None:
@@ -149,12 +135,14 @@ def _reading(odds: Odds) -> str:
     """What was asked, what each power expects, and how to read the bars."""
     said = [show.heading(odds).partition(" (")[2].removesuffix(")")]
     for power, kinds in odds.by_power.items():
-        amounts = [
-            minus(f"{float(e.exact or 0):.3f} {_word(kind, 2)}")
-            for kind, e in kinds.items()
-            if kind == "vp" or e.exact
-        ]
-        said.append(f"{power} expects {', '.join(amounts)}")
+        said.append(f"{power} expects {_expected(kinds, gained(odds))}")
+    if counted(odds):
+        said.append(f"expected: {_expected(odds.expected, counted(odds))}")
     if odds.counts is not None:
         said.append("bar: exact; dot: rolled, with its 95 % interval")
     return "\n".join(said)
+
+
+def _expected(amounts: Mapping[str, Estimate], kinds: Sequence[str]) -> str:
+    shown = [kind for kind in kinds if kind == "vp" or amounts[kind].exact]
+    return minus(", ".join(f"{float(amounts[k].exact or 0):.3f} {word(k)}" for k in shown))

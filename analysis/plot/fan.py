@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from analysis.plot.picture import colours, paler, picture, style
-from analysis.signs import minus
+from analysis.wording import minus
 
 if TYPE_CHECKING:
     import pandas as pd

@@ -11,7 +11,7 @@ from matplotlib.collections import QuadMesh
 from matplotlib.figure import Figure
 
 from analysis.plot.picture import legible, picture, style
-from analysis.signs import minus
+from analysis.wording import minus
 
 if TYPE_CHECKING:
     import pandas as pd

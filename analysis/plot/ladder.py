@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from analysis.plot.picture import INK, colours, filled, halves, paler, picture, style
-from analysis.signs import minus
+from analysis.wording import minus
 
 if TYPE_CHECKING:
     import pandas as pd
