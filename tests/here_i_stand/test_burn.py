@@ -8,7 +8,6 @@ from fractions import Fraction
 import icepool
 import numpy as np
 import pytest
-from scipy.stats import chisquare
 
 from analysis import burn, reformation
 from analysis.attempt import Attempt
@@ -18,6 +17,7 @@ from analysis.here_i_stand.contest import Contest
 from analysis.here_i_stand.struggle import PapalDice, ProtestantDice
 from analysis.here_i_stand.track import EnglishHomeSpaces, SpacesTrack, swing
 from analysis.outcome import Table
+from tests.here_i_stand.fit import p_value
 
 READ = load("here_i_stand").reader()
 
@@ -198,13 +198,7 @@ def test_composed_and_grid_agree() -> None:
     "attempt", [burn(2, 1), burn(3, 2, debater="Cajetan"), reformation(3, 2, by="Bible")]
 )
 def test_rolled_agrees_with_exact(attempt: Attempt) -> None:
-    odds = attempt.roll(1_000_000, seed=184)
-    assert odds.counts is not None
-    chances = [Fraction(w, attempt.table.total) for w in attempt.table.ways]
-    kept = [(n, c) for n, c in zip(odds.counts, chances, strict=True) if c * 1_000_000 >= 5]
-    counts, expected = zip(*((n, float(c * 1_000_000)) for n, c in kept), strict=True)
-    scale = sum(counts) / sum(expected)
-    assert chisquare(counts, [e * scale for e in expected]).pvalue > 1e-6
+    assert p_value(attempt, 1_000_000, seed=184) > 1e-6
 
 
 @pytest.mark.parametrize(

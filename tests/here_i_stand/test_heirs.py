@@ -8,13 +8,13 @@ from fractions import Fraction
 import icepool
 import numpy as np
 import pytest
-from scipy.stats import chisquare
 
 from analysis import heirs
 from analysis.faults import Fault
 from analysis.figures import Figures, load
 from analysis.here_i_stand.wives import BoleynMarriage, Chart, HeirsVP, WifeAdvances, Wives
 from analysis.odds import Odds
+from tests.here_i_stand.fit import p_value
 
 
 def switched(**switches: int | str) -> Figures:
@@ -224,10 +224,7 @@ def test_every_way_agrees_with_reading_the_dice_one_by_one(
 
 @pytest.mark.parametrize("rolls", range(1, 6))
 def test_rolled_agrees_with_exact(rolls: int) -> None:
-    odds = heirs(rolls).roll(1_000_000, seed=21 + rolls)
-    assert odds.counts is not None
-    expected = [1_000_000 * w / odds.attempt.table.total for w in odds.attempt.table.ways]
-    assert chisquare(odds.counts, expected).pvalue > 1e-6
+    assert p_value(heirs(rolls), 1_000_000, seed=21 + rolls) > 1e-6
 
 
 @pytest.mark.parametrize(
