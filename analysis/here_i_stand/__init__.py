@@ -102,6 +102,9 @@ GAME = Game(
         "explorer": "explorer:explorer",
         "conquest": "conquest:conquest",
         "riches": "riches:riches",
+        "voyages": "voyages:voyages",
+        "conquests": "conquests:conquests",
+        "replay": "replay:replay",
         "heirs": "heirs:heirs",
         "burn": "burn:burn",
         "reformation": "reformation:reformation",
@@ -112,6 +115,7 @@ GAME = Game(
         "dealt": "deal:dealt",
         "deal_chance": "draw:deal_chance",
         "hand_cp": "deal:hand_cp",
+        "deals": "deals:deals",
         "calendar": "calendar:calendar",
     },
     colours={
