@@ -236,7 +236,8 @@ def _expected(found: Odds) -> Table:
         if chance.exact:
             cells = [percent(chance.exact), fraction(chance.exact)]
             grid.add_row(f"at least {k} VP", *cells, *([share(chance)] if rolled else []))
-    grid.add_row("spread of one attempt (VP)", f"{found.spread:.4f}", "")
+    if "vp" in found.attempt.kinds:
+        grid.add_row("spread of one attempt (VP)", f"{found.spread:.4f}", "")
     for name, exact in found.attempt.exactly.items():
         grid.add_row(name, f"{float(exact):.4f}", fraction(exact))
     return grid

@@ -25,6 +25,10 @@ class Births:
     sickly_edward: int | None = None
     healthy_edward: int | None = None
 
+    def married(self, turn: int) -> bool:
+        """Whether Henry has married Anne Boleyn by the end of a turn."""
+        return self.boleyn is not None and self.boleyn <= turn
+
     def edward(self, turn: int) -> Edward:
         """The Edward that was born by the end of a turn; a healthy one counts before a sickly.
 

@@ -75,6 +75,12 @@ class Calendar:
     read: Reader
     births: Births = NO_BIRTHS
 
+    def __post_init__(self) -> None:
+        for name, turn in vars(self.births).items():
+            if turn is not None and turn not in self.turns:
+                option, (first, last) = name.replace("_", "-"), (self.turns[0], self.turns[-1])
+                raise Fault(f"--{option} must be a turn from {first} to {last}, not {turn}.")
+
     @property
     def turns(self) -> range:
         """The numbers of the turns."""
@@ -150,6 +156,18 @@ class Calendar:
             return ruler == "Edward VI" and self.births.edward(turn - 1) == "sickly"
         born = self.births.elizabeth
         return card.number == ELIZABETH and ruler == "Mary I" and born is not None and born < turn
+
+    def instead(self, card: Card, turn: int) -> tuple[str, bool] | None:
+        """Whom Mary I's card brings when it is played while Henry VIII rules and Edward is born.
+
+        Returns
+        -------
+        tuple of str and bool, or None
+            The ruler, and whether the card goes to the discards (a sickly Edward) or out of the
+            game; None for every other card, and while Edward is not born.
+        """
+        edward = self.births.edward(turn) if card.number == MARY else ""
+        return ("Edward VI", edward == "sickly") if edward else None
 
     def forced(self, card: Card) -> int | None:
         """The turn whose winter makes a card happen; None where none does."""

@@ -19,6 +19,7 @@ from analysis.here_i_stand.powers import Powers
 from analysis.here_i_stand.rulers import Ruler, Rulers
 
 Scenario = Literal[1517, 1532]
+SCENARIO: Scenario = 1517
 
 
 @dataclass(frozen=True)
@@ -57,7 +58,7 @@ class Deck:
 def deck(
     turn: int,
     *,
-    scenario: Scenario = 1517,
+    scenario: Scenario = SCENARIO,
     births: Births = NO_BIRTHS,
     rulers: Mapping[str, str] | None = None,
     removed: Sequence[str] = (),
@@ -101,7 +102,7 @@ def at_turn(
     read: Reader,
     turn: int,
     *,
-    scenario: Scenario = 1517,
+    scenario: Scenario = SCENARIO,
     births: Births = NO_BIRTHS,
     rulers: Mapping[str, str] | None = None,
     removed: Sequence[str] = (),
@@ -179,7 +180,7 @@ class _Place:
             return f"is played in the phase {card.name}, never dealt"
         if card not in self.calendar.deck:
             return f"is not in the deck of {self.calendar.read.switch('deck')}"
-        if card.only_1517 and self.scenario != 1517:
+        if card.only_1517 and self.scenario != SCENARIO:
             return f"is left out of the scenario of {self.scenario}"
         return ""
 

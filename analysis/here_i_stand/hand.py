@@ -45,6 +45,18 @@ class Hand:
         """Cards dealt."""
         return max(0, self.base + self.bonus + self.markers)
 
+    def sentence(self, ruler: str) -> str:
+        """What it is made of.
+
+        >>> hand("France", keys=8).sentence("Francis I")
+        'France is dealt 5 cards: 4, +1 for Francis I.'
+        """
+        parts = [str(self.base)]
+        parts += [f"{self.bonus:+} for {ruler}"] if self.bonus else []
+        parts += [f"{self.markers:+} for markers"] if self.markers else []
+        made = f": {', '.join(parts)}" if len(parts) > 1 else ""
+        return f"{self.power} is dealt {self.cards} cards{made}."
+
 
 def hand(
     power: str,

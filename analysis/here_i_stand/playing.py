@@ -41,7 +41,7 @@ class PlayChances(Rows[PlayChance]):
 
     table: ClassVar[str] = "play_chances"
 
-    def faults(self, figures: Figures) -> Iterator[str]:  # noqa: ARG002
+    def faults(self, figures: Figures) -> Iterator[str]:
         """Per cents are at most 100, and every type that is a choice has a row."""
         yield from _over(row.percent for row in self)
         for wanted in ("combat", "response", "event"):
@@ -118,11 +118,11 @@ class Habits:
         >>> Habits().plays(read, read(Cards).find("Dragut"))
         Fraction(1, 1)
         """
-        named = {read(Cards).find(name).number: chance for name, chance in self.events.items()}
         if card.type == "mandatory" and read(MandatoryEvents).played_when_held:
             return Fraction(1)
-        if card.number in named:
-            return named[card.number]
+        for name, chance in self.events.items():
+            if read(Cards).find(name).number == card.number:
+                return chance
         return read(PlayChances).of(card) if self.others is None else self.others
 
     def check(self, read: Reader) -> None:

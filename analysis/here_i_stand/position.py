@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from analysis.faults import Fault
 from analysis.figures import Reader
 from analysis.here_i_stand.births import NO_BIRTHS, Births
-from analysis.here_i_stand.deck import Deck, Scenario, at_turn
+from analysis.here_i_stand.deck import SCENARIO, Deck, Scenario, at_turn
 from analysis.here_i_stand.hand import Hand, dealt_to
 from analysis.here_i_stand.keys import KeyTracks
 from analysis.here_i_stand.playing import USUAL, Habits
@@ -54,7 +54,7 @@ class Position:
     removed: Sequence[str] = ()
     kept: Mapping[str, Sequence[str]] = field(default_factory=dict)
     births: Births = NO_BIRTHS
-    scenario: Scenario = 1517
+    scenario: Scenario = SCENARIO
     habits: Habits = USUAL
 
     def deck(self, read: Reader, turn: int) -> Deck:
@@ -85,13 +85,45 @@ class Position:
             for power in read(Powers)
         }  # fmt: skip
 
+    def said(self) -> dict[str, Any]:
+        """What differs from the usual, by the names of the options."""
+        births = {k: v for k, v in vars(self.births).items() if v is not None}
+        events = {card: f"{float(p):g}" for card, p in self.habits.events.items()}
+        listed = {
+            "keys": _pairs(self.keys),
+            "unrest": _pairs(self.unrest),
+            "markers": _pairs(self.markers),
+            "ruler": _pairs(self.rulers),
+            "kept": _pairs(self.kept),
+            "removed": list(self.removed),
+            "event": _pairs(events),
+        }
+        alone = {
+            "electorates": self.electorates or None,
+            "scenario": None if self.scenario == SCENARIO else self.scenario,
+            "events": self.habits.others,
+        }
+        found = births | {k: v for k, v in listed.items() if v}
+        return found | {k: v for k, v in alone.items() if v is not None}
+
     def _keys(self, read: Reader, power: str, at: int) -> int | None:
         given = _of(read, self.keys, power)
         return None if given is None else _at(given, at)
 
 
+USUAL_POSITION = Position()
+
+
 def _of(read: Reader, by_power: Mapping[str, V], power: str) -> V | None:
     return next((v for p, v in by_power.items() if read(Powers).find(p).name == power), None)
+
+
+def _pairs(by_name: Mapping[str, Any]) -> list[str]:
+    """NAME=VALUE, as on the command line."""
+    return [
+        f"{name}={','.join(map(str, v)) if isinstance(v, (list, tuple)) else v}"
+        for name, v in by_name.items()
+    ]
 
 
 def _at(given: ByTurn, at: int) -> int:

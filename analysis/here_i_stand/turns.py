@@ -24,7 +24,7 @@ class TurnFrame(Rows[Years]):
 
     table: ClassVar[str] = "turn_frame"
 
-    def faults(self, figures: Figures) -> Iterator[str]:  # noqa: ARG002
+    def faults(self, figures: Figures) -> Iterator[str]:
         """Turns and years follow one another."""
         for at, (a, b) in enumerate(zip(self.rows, self.rows[1:], strict=False), 2):
             if (b.turn, b.first_year) != (a.turn + 1, a.last_year + 1):
