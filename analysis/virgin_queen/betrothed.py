@@ -99,8 +99,13 @@ def spoken(words: Sequence[str]) -> dict[str, str] | str | None:
         return None
     if len(words) == 1 and "=" not in words[0]:
         return words[0]
+    return by_name(words)
+
+
+def by_name(words: Sequence[str]) -> dict[str, str]:
+    """What `--death NAME=P`, several times, says."""
     if any("=" not in word for word in words):
-        raise Fault("--death given more than once must say whose: --death NAME=P.")
+        raise Fault("--death must say whose: --death NAME=P, such as Leicester=1/10.")
     return {name: chance for name, _, chance in (word.rpartition("=") for word in words)}
 
 

@@ -1,0 +1,211 @@
+"""A sheet: an answer that is a table of exact numbers, not the outcomes of one gamble."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from analysis.faults import Fault
+from analysis.interval import Estimate
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+    from rich.table import Table
+
+    from analysis.options import Options
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True, eq=False)
+class Sheet:
+    """Rows of an answer: text, whole numbers, exact fractions, and rolled numbers.
+
+    Attributes
+    ----------
+    name, game, edition : str
+    inputs : mapping
+    rows : tuple of mapping
+        All with the same keys; a Fraction is exact, an Estimate was rolled.
+    heads : mapping of str to str
+        The columns that people are shown, with their headings.
+    assumed : tuple of str
+    notes : tuple of str
+    rolled : str
+        How it was rolled (games, seed), where it was.
+    interrupted : bool
+    words : callable, optional
+        A cell in words for people, from its column and value; default: `said`.
+    draw : callable, optional
+        Makes its picture.
+    further : tuple of Sheet
+        Other tables of the same answer.
+
+    Examples
+    --------
+    >>> sheet = Sheet("half", "", "", {}, ({"turn": 1, "chance": Fraction(1, 2)},))
+    >>> sheet.frame.to_dict("records")
+    [{'turn': 1, 'chance': 0.5}]
+    """
+
+    name: str
+    game: str
+    edition: str
+    inputs: Mapping[str, Any]
+    rows: tuple[Row, ...]
+    heads: Mapping[str, str] = field(default_factory=dict)
+    assumed: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    rolled: str = ""
+    interrupted: bool = False
+    words: Callable[[str, Any], str] | None = None
+    draw: Callable[[], Figure] | None = None
+    further: tuple[Sheet, ...] = ()
+
+    @cached_property
+    def frame(self) -> pd.DataFrame:
+        """The rows with fractions as decimals; what was rolled has columns `_low` and `_high`."""
+        import pandas as pd
+
+        return pd.DataFrame(self.flat())
+
+    def flat(self) -> list[dict[str, Any]]:
+        """The rows of `frame` and of the CSV."""
+        return [
+            {k: v for key, cell in row.items() for k, v in _flat(key, cell)} for row in self.rows
+        ]
+
+    def document(self) -> dict[str, Any]:
+        """Everything as one object for JSON: a fraction as its value and its exact text."""
+        from analysis import __version__
+
+        return {
+            "sheet": self.name,
+            "game": self.game,
+            "edition": self.edition,
+            "method": "exact and monte carlo" if self.rolled else "exact",
+            "rolled": self.rolled or None,
+            "version": __version__,
+            "inputs": dict(self.inputs),
+            "assumed": list(self.assumed),
+            "rows": self.plain(),
+            "further": {sheet.name: sheet.plain() for sheet in self.further},
+            "notes": list(self.notes),
+            "interrupted": self.interrupted,
+        }
+
+    def plain(self) -> list[dict[str, Any]]:
+        """The rows of the JSON."""
+        return [{key: _plain(cell) for key, cell in row.items()} for row in self.rows]
+
+    def plot(self) -> Figure:
+        """Its picture.
+
+        Raises
+        ------
+        Fault
+            If it has none.
+        """
+        if self.draw is None:
+            raise Fault(f"There is no picture of {self.name}; leave out --plot.")
+        return self.draw()
+
+    def cells(self, row: Row) -> list[str]:
+        """A row for people, in the order of `heads`."""
+        words = self.words or (lambda _, value: said(value))
+        return [words(key, row[key]) for key in self.heads]
+
+    def _repr_html_(self) -> str:
+        import pandas as pd
+
+        shown = pd.DataFrame([self.cells(row) for row in self.rows], columns=[*self.heads.values()])
+        return str(shown.to_html(index=False))
+
+
+def answer(make: Callable[[Options], Sheet], options: Options) -> int:
+    """Make a sheet, draw it, show it as asked, and return the exit status."""
+    from analysis import cli
+
+    options.check()
+    if options.against:
+        raise Fault("--against compares odds and campaigns, not a sheet; leave it out.")
+    sheet = make(options)
+    if options.plot:
+        from analysis.plot import save
+
+        save(sheet.plot(), options.plot)
+    show(sheet, options)
+    return cli.status(sheet.assumed, options, interrupted=sheet.interrupted)
+
+
+def show(sheet: Sheet, options: Options) -> None:
+    """Print a sheet on standard output in the format asked."""
+    from analysis.show import write_csv, write_json
+
+    if options.format == "json":
+        write_json(sheet.document())
+    elif options.format == "csv":
+        write_csv(sheet.flat())
+    else:
+        _print(sheet)
+
+
+def _print(sheet: Sheet) -> None:
+    from analysis import __version__
+    from analysis.show import console, headline
+
+    out = console()
+    out.print(f"[bold]{headline(sheet)}[/bold]", soft_wrap=True)
+    out.print(_grid(sheet))
+    for more in sheet.further:
+        out.print(f"\n[bold]{more.name}[/bold]")
+        out.print(_grid(more))
+    for line in sheet.notes:
+        out.print(line, soft_wrap=not out.is_terminal, markup=False)
+    if sheet.assumed:
+        out.print(f"Rests on assumed figures: {', '.join(sheet.assumed)}.", style="yellow")
+    made = f"{sheet.rolled}, 95 % intervals" if sheet.rolled else "Exact"
+    out.print(f"{made}; courtodds {__version__}.", style="dim", markup=False)
+
+
+def _grid(sheet: Sheet) -> Table:
+    from rich.table import Table
+
+    grid = Table(box=None, header_style="bold", pad_edge=False)
+    for key, head in sheet.heads.items():
+        words = all(isinstance(row[key], str) for row in sheet.rows)
+        grid.add_column(head, justify="left" if words else "right")
+    for row in sheet.rows:
+        grid.add_row(*sheet.cells(row))
+    return grid
+
+
+def said(value: Any) -> str:
+    """A value in words.
+
+    >>> said(Fraction(1, 3)), said(None), said(3), said(Estimate(0.5, 0.49, 0.51))
+    ('0.3333', '', '3', '0.500 ± 0.010')
+    """
+    if value is None:
+        return ""
+    return f"{float(value):.4f}" if isinstance(value, Fraction) else str(value)
+
+
+def _flat(key: str, value: Any) -> list[tuple[str, Any]]:
+    if isinstance(value, Fraction):
+        return [(key, float(value))]
+    if isinstance(value, Estimate):
+        return [(key, value.value), (f"{key}_low", value.low), (f"{key}_high", value.high)]
+    return [(key, value)]
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Fraction):
+        return {"value": float(value), "exact": str(value)}
+    if isinstance(value, Estimate):
+        return {"value": value.value, "low": value.low, "high": value.high}
+    return value

@@ -1,0 +1,167 @@
+"""The command line of the court's questions: matches, ageing, the Virgin Queen, Moriscos."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cyclopts import App
+
+from analysis.options import DEFAULT, Flag, Many, Shared, Whole
+from analysis.sheet import answer
+
+if TYPE_CHECKING:
+    from analysis.options import Options
+    from analysis.sheet import Sheet
+
+KEY = "virgin_queen"
+
+
+def register(app: App) -> None:
+    """Add the commands."""
+    for command in (matches, ageing, virgin_queen):
+        app.command(command)
+
+
+def matches(
+    *,
+    power: str | None = None,
+    turn: Whole = 1,
+    war: Many = (),
+    rating: Many = (),
+    gone: Many = (),
+    festivities: Flag = False,
+    death: Many = (),
+    scenario: str = "campaign",
+    players: Whole = 6,
+    options: Shared = DEFAULT,
+) -> int:
+    """Every legal couple of a turn, best first (Virgin Queen 21.1).
+
+    Parameters
+    ----------
+    power
+        Only this power's couples, best for it first.
+    turn
+        Who has entered, and how they have aged if unmarried so far.
+    war
+        Two powers at war, such as England:Spain (repeatable).
+    rating
+        A present eligibility that is known, such as Anjou=2 (repeatable).
+    gone
+        A royal who has married or died (repeatable).
+    festivities
+        The Wedding Festivities marker goes to every couple with a French royal.
+    death
+        The chance that a royal dies before the wedding, such as Leicester=1/10 (repeatable).
+    scenario
+        campaign or tournament.
+    players
+        The number of players.
+    """
+    from analysis.virgin_queen import matches as system
+    from analysis.virgin_queen.betrothed import by_name
+    from analysis.virgin_queen.display import ratings_of
+
+    return answer(
+        lambda o: system.matches(
+            power,
+            turn=turn,
+            war=war,
+            ratings=ratings_of(rating),
+            gone=gone,
+            festivities=festivities,
+            death=by_name(death),
+            scenario=scenario,
+            players=players,
+            figures=o.of(KEY),
+            values=o.values,
+        ),
+        options,
+    )
+
+
+def ageing(
+    royal: str,
+    /,
+    *,
+    turns: Whole | None = None,
+    turn: Whole = 1,
+    rating: Whole | None = None,
+    options: Shared = DEFAULT,
+) -> int:
+    """The eligibility of an unmarried royal after each turn (Virgin Queen 21.3).
+
+    Parameters
+    ----------
+    royal
+        Such as "William of Orange".
+    turns
+        How many turns to look at; default: to the end of the Campaign.
+    turn
+        The first of them.
+    rating
+        The present eligibility; default: unmarried since entering.
+    """
+    from analysis.virgin_queen import ageing as system
+
+    return answer(
+        lambda o: system.ageing(royal, turns=turns, turn=turn, rating=rating, figures=o.of(KEY)),
+        options,
+    )
+
+
+def virgin_queen(
+    *,
+    turn: Whole | None = None,
+    scenario: str = "campaign",
+    war: Many = (),
+    rating: Many = (),
+    gone: Many = (),
+    scored: Whole | None = None,
+    players: Whole = 6,
+    options: Shared = DEFAULT,
+) -> int:
+    """Elizabeth I: marry now, later or never (Virgin Queen 21.1-21.3).
+
+    Parameters
+    ----------
+    turn
+        The present turn, before its weddings; default: the scenario's first.
+    scenario
+        campaign or tournament.
+    war
+        Two powers at war, such as England:Spain (repeatable).
+    rating
+        A present eligibility that is known, such as Anjou=2 (repeatable).
+    gone
+        A royal who has married or died (repeatable).
+    scored
+        Virgin Queen VP so far; default: one for each turn since she entered.
+    players
+        The number of players.
+    """
+    from analysis.virgin_queen.display import ratings_of
+    from analysis.virgin_queen.virgin_queen_plan import virgin_queen_plan
+
+    def make(o: Options) -> Sheet:
+        from analysis import cli
+        from analysis.virgin_queen.queen_sheet import sheet, ways
+
+        plan = virgin_queen_plan(
+            turn=turn,
+            scenario=scenario,
+            war=war,
+            ratings=ratings_of(rating),
+            gone=gone,
+            scored=scored,
+            players=players,
+            figures=o.of(KEY),
+            values=o.values,
+        )
+        if o.exact:
+            return sheet(plan)
+        from analysis.virgin_queen.queen_game import queen_game
+
+        return sheet(plan, cli.played([queen_game(plan, way) for way in ways(plan)], o))
+
+    return answer(make, options)

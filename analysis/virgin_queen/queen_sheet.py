@@ -1,0 +1,159 @@
+"""Elizabeth I's plan as a sheet: each way to go on, exactly and rolled (Virgin Queen 21.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from analysis.sheet import Sheet
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from matplotlib.figure import Figure
+
+    from analysis.results import Results
+    from analysis.virgin_queen.virgin_queen_plan import QueenPlan
+
+
+def sheet(plan: QueenPlan, results: Sequence[Results] = ()) -> Sheet:
+    """One row a way to go on: VP and cards that England may expect to the end of the game.
+
+    Parameters
+    ----------
+    results : sequence of Results, optional
+        The games played by `ways(plan)`, in that order.
+
+    Examples
+    --------
+    >>> from analysis import virgin_queen_plan
+    >>> sheet(virgin_queen_plan(turn=5)).rows[0]["vp"] >= 1
+    True
+    """
+    rows = [
+        {
+            "plan": way.name,
+            "vp": way.vp,
+            "cards": way.cards,
+            "worth": _worth(plan, way.vp, way.cards),
+        }
+        for way in ways(plan)
+    ]
+    heads = {"plan": "plan", "vp": "VP", "cards": "cards", "worth": "worth in VP"}
+    rolled = ""
+    if results:
+        power = plan.court.power
+        for row, found in zip(rows, results, strict=True):
+            row |= {"rolled_vp": found.mean(power), "rolled_cards": found.mean(power, kind="cards")}
+        heads |= {"rolled_vp": "VP, rolled", "rolled_cards": "cards, rolled"}
+        stopped = " (stopped before the end)" if results[0].interrupted else ""
+        rolled = f"{results[0].games:,} games{stopped}, seed {results[0].seed}"
+    return Sheet(
+        name="virgin queen",
+        game="Virgin Queen",
+        edition="2012",
+        inputs=plan.inputs,
+        rows=tuple(rows),
+        heads=heads,
+        assumed=plan.assumed,
+        notes=tuple(_notes(plan)),
+        rolled=rolled,
+        interrupted=any(found.interrupted for found in results),
+        draw=lambda: drawn(plan),
+        further=(_by_turn(plan), _proposals(plan)),
+    )
+
+
+def ways(plan: QueenPlan) -> list[Any]:
+    """The best plan, then the others from the best down."""
+    return [
+        plan.best,
+        *sorted(plan.others, key=lambda way: -_worth(plan, way.vp, way.cards)),
+    ]
+
+
+def _worth(plan: QueenPlan, vp: Fraction, cards: Fraction) -> Fraction:
+    return vp + plan.values.card * cards
+
+
+def _by_turn(plan: QueenPlan) -> Sheet:
+    """What the best plan does on each turn, as far as she is still unmarried."""
+    names = [suitor.royal.name for suitor in plan.court.suitors]
+    taken = [i for i in range(len(names)) if any(row[i + 1] for row in plan.shares)]
+    rows = [
+        {"turn": turn, "queen": rating, "unmarried": sum(row, Fraction(0)), "stays": row[0]}
+        | {names[i]: row[i + 1] for i in taken}
+        for turn, rating, row in zip(plan.court.turns, plan.court.ratings, plan.shares, strict=True)
+    ]
+    heads = {"turn": "turn", "queen": "her eligibility", "unmarried": "still unmarried"}
+    heads |= {"stays": "stays so"} | {names[i]: f"accepts {names[i]}" for i in taken}
+    return Sheet("by the best plan", "", "", {}, tuple(rows), heads, words=_per_cent)
+
+
+def accepted(plan: QueenPlan, at: int) -> dict[str, list[int]]:
+    """At which eligibilities the best plan ever accepts each suitor, on turn number `at`."""
+    found = {}
+    for axis, suitor in enumerate(plan.court.suitors):
+        where = (plan.best.policy[at] == axis + 1).any(
+            axis=tuple(i for i in range(len(plan.court.suitors)) if i != axis)
+        )
+        if where.any():
+            states = suitor.states[at]
+            found[suitor.royal.name] = [e for e, yes in zip(states, where, strict=True) if yes]
+    return found
+
+
+def _notes(plan: QueenPlan) -> Iterator[str]:
+    for at, turn in enumerate(plan.court.turns):
+        if found := accepted(plan, at):
+            men = "; ".join(f"{name} at {' or '.join(map(str, e))}" for name, e in found.items())
+            yield f"Turn {turn}: the best plan accepts the best of {men}."
+    yield "Each way goes on with the best plan after the first turn."
+    yield "All other royals are taken to stay unmarried."
+    yield f"The best plan is that of the greatest worth, a card at {float(plan.values.card):g} VP."
+
+
+def _per_cent(_: str, value: Any) -> str:
+    return f"{100 * float(value):.1f} %" if isinstance(value, Fraction) else str(value)
+
+
+def _proposals(plan: QueenPlan) -> Sheet:
+    """One proposal: worth by suitor and turn, unmarried before it and where it is cancelled."""
+    rows: list[dict[str, Any]] = []
+    for number, suitor in enumerate(plan.court.suitors):
+        worths = {
+            f"turn {turn}": _worth(plan, *plan.proposal(number, turn))
+            if turn >= suitor.enters
+            else None
+            for turn in plan.court.turns
+        }
+        rows.append({"suitor": suitor.royal.name} | worths)
+    heads = {"suitor": "suitor"} | {f"turn {turn}": f"turn {turn}" for turn in plan.court.turns}
+    return Sheet("one proposal: worth in VP", "", "", {}, tuple(rows), heads, words=_hundredths)
+
+
+def _hundredths(_: str, value: Any) -> str:
+    return f"{float(value):.2f}" if isinstance(value, Fraction) else str(value or "")
+
+
+def proposals(plan: QueenPlan) -> pd.DataFrame:
+    """The worth of one proposal in VP, suitors by turns; NaN where he has not entered."""
+    frame = _proposals(plan).frame.set_index("suitor").astype(float)
+    return frame.set_axis([*map(str, plan.court.turns)], axis="columns").rename_axis(
+        columns="turn of the proposal"
+    )
+
+
+def drawn(plan: QueenPlan) -> Figure:
+    """The heat map of proposals: suitors by turns, worth in VP to the end of the game."""
+    from analysis.plot import footnote, heat
+
+    card, never = float(plan.values.card), float(sum(plan.induction.score))
+    return heat(
+        proposals(plan),
+        title="When should Elizabeth I accept whom?",
+        below=f"Virgin Queen VP and the wedding's to the end of the game, a card at {card:g} VP; "
+        f"never to marry brings {never:g} VP",
+        note=footnote(edition="Virgin Queen 2012", assumed=plan.assumed),
+        amount="worth (VP)",
+    )
