@@ -24,7 +24,7 @@ GAME = Game(
         "couples": "couple:Couples",
         "campaign_frame": "frame:CampaignFrame",
         "court_order": "frame:CourtOrder",
-        "virgin_queen_vp": "suitors:VirginQueenVp",
+        "virgin_queen_vp": "maiden:VirginQueenVp",
         "ageing_women": "ageing:AgeingWomen",
         "ageing_men": "ageing:AgeingMen",
         "ageing_exceptions": "ageing:AgeingExceptions",

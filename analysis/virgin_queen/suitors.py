@@ -2,41 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from analysis.choose import Values
 from analysis.faults import Fault
 from analysis.grid import Whole
-from analysis.tables import Count, FigureTable
 from analysis.virgin_queen.ageing import FACES, GONE, Chances, aged, on_turn, steps
 from analysis.virgin_queen.couple import Couple
 from analysis.virgin_queen.display import Present, Wars, legal
-from analysis.virgin_queen.royals import Royal, Royals, unknown_royals
+from analysis.virgin_queen.maiden import VirginQueenVp
+from analysis.virgin_queen.royals import Royal, Royals
 from analysis.virgin_queen.wedding_result import Circumstances
 from analysis.virgin_queen.wedding_rows import WeddingRows, wedding_rows
 
 if TYPE_CHECKING:
-    from analysis.figures import Figures, Reader
-
-
-class VirginQueenVp(FigureTable):
-    """What the unmarried queen brings a turn, and at most in a game (21.2)."""
-
-    table: ClassVar[str] = "virgin_queen_vp"
-    royal: str
-    power: str
-    vp: int
-    limit: Count
-
-    def faults(self, figures: Figures) -> Iterator[str]:
-        """The royal must exist."""
-        yield from unknown_royals([self.royal], figures)
+    from analysis.figures import Reader
 
 
 @dataclass(frozen=True, eq=False)

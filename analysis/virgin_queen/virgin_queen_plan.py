@@ -17,10 +17,11 @@ from analysis.figures import load
 from analysis.virgin_queen.ageing import GONE, aged
 from analysis.virgin_queen.display import display, wars_of
 from analysis.virgin_queen.frame import CampaignFrame, CourtOrder
+from analysis.virgin_queen.maiden import VirginQueenVp
 from analysis.virgin_queen.pieces import Players
 from analysis.virgin_queen.queen_induction import STAY, Induction, Worth, offer
 from analysis.virgin_queen.royals import Royals
-from analysis.virgin_queen.suitors import Court, VirginQueenVp, ageing_ways, court
+from analysis.virgin_queen.suitors import Court, ageing_ways, court
 from analysis.virgin_queen.wedding_result import Circumstances
 
 if TYPE_CHECKING:
