@@ -58,12 +58,14 @@ class Choice:
     """What was decided, in how many ways, and at which values another option becomes the best.
 
     `options` maps an option's name to the share of the ways in which it is taken; `flips` maps
-    "card" and "bonus" to the nearest values below and above at which any decision changes.
+    "card" and "bonus" to the nearest values below and above at which any decision changes; `tied`
+    is the share of the ways in which another option is worth exactly as much.
     """
 
     name: str
     options: Mapping[str, Fraction]
     flips: Mapping[str, tuple[Fraction | None, Fraction | None]]
+    tied: Fraction = Fraction(0)
 
 
 def unseen(grid: Grid, gains: Whole, known: Collection[str]) -> Whole:
@@ -197,4 +199,8 @@ def decided(
         for i, option in enumerate(options)
         if (picks == i).any()
     }
-    return taken, Choice(name, shares, flips(grid, options, known, values, taken, where))
+    worths, _ = _worths(grid, options, known, values)
+    level = sum((worth == np.max(worths, axis=0)).astype(np.int64) for worth in worths)
+    ties = np.broadcast_to(np.asarray(level) > 1, grid.shape)[offered]
+    tied = Fraction(int(ties.sum()), max(ties.size, 1))
+    return taken, Choice(name, shares, flips(grid, options, known, values, taken, where), tied)

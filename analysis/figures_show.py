@@ -135,7 +135,7 @@ def check(file: Path) -> int:
         except Fault as fault:
             sentences += fault.sentences
         else:
-            warned += figures.warnings()
+            warned += [*figures.warnings(), *_priced(figures)]
     if sentences:
         raise Fault(*sentences)
     out = terminal.console()
@@ -144,6 +144,16 @@ def check(file: Path) -> int:
     names = [n for found in tables.values() for n in found]
     out.print(f"{escape(str(file))}: {len(names)} tables, no faults, {len(warned)} warnings.")
     return 0
+
+
+def _priced(figures: Figures) -> list[str]:
+    """Warnings that only the prices of CP show."""
+    from analysis.choose import Values
+    from analysis.spend import Situation, price, warnings
+
+    system = figures.game.module("spend")
+    spends = [*system.actions(figures, Situation()), *system.plays(figures, Situation())]
+    return warnings(price(spends, Values(), lambda attempts: [a.exact() for a in attempts]))
 
 
 def export(game: Game, output: Path | None) -> int:

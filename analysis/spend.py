@@ -203,6 +203,17 @@ def sentences(lines: Sequence[Line]) -> list[str]:
     ]
 
 
+def warnings(lines: Sequence[Line]) -> list[str]:
+    """What is suspicious in priced lines: levels never the best, and choices exactly tied."""
+    tied: dict[str, None] = {}
+    for line in lines:
+        for choice in line.spend.attempt.choices:
+            if choice.tied:
+                said = f"{line.spend.game}, {line.spend.action}: {choice.name} is exactly tied"
+                tied[f"{said} in some cases; the first-named option is taken."] = None
+    return [*sentences(lines), *tied]
+
+
 @dataclass(frozen=True)
 class Split:
     """One way to split a budget: a level (or nothing) of every action."""

@@ -207,6 +207,15 @@ class Banded(Rows[B], Generic[B]):
         """The whole number under `key` that each total looks up."""
         return np.array([getattr(r, key) for r in self.rows], dtype=np.int64)[self.row(total)]
 
+    def reach(self, figures: Figures) -> tuple[int, int] | None:
+        """The lowest and the highest total that can be rolled, where that is known."""
+        return None
+
+    def warnings(self, figures: Figures) -> Iterator[str]:
+        """Rows that no roll can reach."""
+        if reach := self.reach(figures):
+            yield from self.out_of_reach(*reach)
+
     def out_of_reach(self, low: int, high: int) -> Iterator[str]:
         """Warnings for the rows that no total from `low` to `high` looks up."""
         for number, row in enumerate(self.rows, 1):

@@ -233,3 +233,33 @@ def _toml(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     return f'"{value}"' if isinstance(value, str) else str(value)
+
+
+def test_check_warns_of_what_is_legal_but_suspicious(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A row no roll can reach, a CP level that is never best, choices exactly tied."""
+    from analysis.cli import run
+
+    text = """[artist_awards]
+rows = [{ roll = "10-30", vp = 1 }, { roll = ">= 31", vp = 2 }]
+[scholar_awards]
+rows = [{ roll = ">= 10", options = [{ vp = 1, bonuses = 0 }, { vp = 1, bonuses = 0 }] }]
+"""
+    assert run(["figures", "check", str(written(tmp_path, text))]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "[artist_awards] row 2 (>= 31): no roll reaches it; rolls run from 3 to" in said
+    assert "CP is never the best at a constant price of a CP" in said
+    assert "scholar: award on >= 10 is exactly tied" in said
+    assert "2 tables, no faults" in said
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_every_table_that_ships_is_read_by_a_system(key: str) -> None:
+    figures = load(key)
+    assert [name for name in figures.raw if name not in figures.modelled] == []
+
+
+def test_every_row_that_ships_can_be_reached() -> None:
+    for key in games():
+        assert [w for w in load(key).warnings() if "no roll reaches it" in w] == []

@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from analysis import names
 from analysis.figures import Reader
-from analysis.here_i_stand.powers import Powers
+from analysis.here_i_stand.powers import (
+    ConquestMarkers,
+    Conquistadors,
+    Explorers,
+    Powers,
+)
+from analysis.here_i_stand.voyage_cards import Mercator, Smallpox
 from analysis.tables import Band, Banded, Count, FigureTable, NamedRow, NamedRows, Row, Rows, Tuple
 
 if TYPE_CHECKING:
@@ -56,6 +62,12 @@ class Conquests(Places):
     kind: ClassVar[str] = "conquest"
 
 
+def ratings_reach(figures: Figures, *tables: type[NamedRows[Any]]) -> tuple[int, int]:
+    """Two dice with the least and with the greatest rating of some adventurers."""
+    ratings = [row.rating for table in tables for row in figures.get(table)] or [0]
+    return 2 + min(ratings), 12 + max(ratings)
+
+
 class ExplorationRow(Band):
     """A band of the exploration roll."""
 
@@ -69,6 +81,12 @@ class ExplorationTable(Banded[ExplorationRow]):
     """2d6 + rating of an exploration."""
 
     table: ClassVar[str] = "exploration_table"
+
+    def reach(self, figures: Figures) -> tuple[int, int]:
+        """From the least explorer, Uncharted, to the best with Mercator's Map."""
+        uncharted = min((row.modifier for row in figures.get(Uncharted)), default=0)
+        low, high = ratings_reach(figures, Explorers)
+        return low + min(0, uncharted), high + max(0, figures.get(Mercator).voyage)
 
     def faults(self, figures: Figures) -> Iterator[str]:
         """Discoveries must exist."""
@@ -115,6 +133,11 @@ class CircumnavigationTable(Banded[CircumnavigationRow]):
     """2d6 + rating of a circumnavigation."""
 
     table: ClassVar[str] = "circumnavigation_table"
+
+    def reach(self, figures: Figures) -> tuple[int, int]:
+        """From the least explorer to the best with Mercator's Map."""
+        low, high = ratings_reach(figures, Explorers)
+        return low, high + max(0, figures.get(Mercator).circumnavigation)
 
 
 class UnchartedRow(Row):
@@ -189,6 +212,11 @@ class ConquestTable(Banded[ConquestRow]):
     """2d6 + rating of a conquest."""
 
     table: ClassVar[str] = "conquest_table"
+
+    def reach(self, figures: Figures) -> tuple[int, int]:
+        """From the least conqueror to the best with Smallpox."""
+        low, high = ratings_reach(figures, Conquistadors, ConquestMarkers)
+        return low, high + max(0, figures.get(Smallpox).modifier)
 
     def faults(self, figures: Figures) -> Iterator[str]:
         """Conquests must exist."""

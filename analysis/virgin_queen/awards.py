@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from analysis.tables import Band, Banded, Count, FigureTable, Row, Rows, Tuple
+from analysis.virgin_queen.pieces import Artists, Kind, Scholars
 
 if TYPE_CHECKING:
     from analysis.figures import Figures
 
+KINDS: tuple[Kind, ...] = ("artist", "scholar")
 PieceFate = Literal["out of the game", "back to the pool", "finished"]
 
 
@@ -37,6 +39,23 @@ class PatronageBands(Banded[PatronageBand]):
 
     table: ClassVar[str] = "patronage_bands"
 
+    def reach(self, figures: Figures) -> tuple[int, int]:
+        """From the least of artists and scholars to the best."""
+        lows, highs = zip(*(patronage_reach(kind, figures) for kind in KINDS), strict=True)
+        return min(lows), max(highs)
+
+
+def patronage_reach(kind: Kind, figures: Figures) -> tuple[int, int]:
+    """The lowest and the highest patronage roll of a kind, every bonus counted."""
+    from analysis.virgin_queen.patronage_bonuses import IsabellaBonus, PatronageBonuses
+
+    pieces = figures.get(Artists).rows if kind == "artist" else figures.get(Scholars).rows
+    ratings = [piece.rating for piece in pieces] or [0]
+    modifiers = [row.modifier for row in figures.get(CpModifiers)] or [0]
+    bonuses = [*figures.get(PatronageBonuses), figures.get(IsabellaBonus)]
+    more = sum(max(0, bonus.modifier) for bonus in bonuses if kind in bonus.rolls)
+    return 2 + min(ratings) + min(modifiers), 12 + max(ratings) + max(modifiers) + more
+
 
 class ArtistAward(Band):
     """The most VP that a roll may take."""
@@ -49,6 +68,10 @@ class ArtistAwards(Banded[ArtistAward]):
 
     table: ClassVar[str] = "artist_awards"
     lowest: ClassVar[int | None] = 10
+
+    def reach(self, figures: Figures) -> tuple[int, int]:
+        """From the least artist to the best."""
+        return patronage_reach("artist", figures)
 
 
 class Split(Row):
@@ -75,6 +98,10 @@ class ScholarAwards(Banded[ScholarAward]):
 
     table: ClassVar[str] = "scholar_awards"
     lowest: ClassVar[int | None] = 10
+
+    def reach(self, figures: Figures) -> tuple[int, int]:
+        """From the least scholar to the best."""
+        return patronage_reach("scholar", figures)
 
     def faults(self, figures: Figures) -> Iterator[str]:
         """Every row needs an option."""

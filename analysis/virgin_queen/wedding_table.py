@@ -45,6 +45,15 @@ class RoyalWeddingTable(Banded[Result]):
 
     table: ClassVar[str] = "royal_wedding_table"
 
+    def reach(self, figures: Figures) -> tuple[int, int]:
+        """From two aged royals of one power to the best match with festivities."""
+        from analysis.virgin_queen.royals import Royals
+
+        best = dict.fromkeys("FM", 0)
+        for royal in figures.get(Royals):
+            best[royal.sex] = max(best[royal.sex], royal.eligibility)
+        return 2, 12 + sum(best.values()) + max(0, figures.get(WeddingDice).festivities)
+
 
 class AfterRow(Row):
     """What becomes of bride and groom, and whether their bonuses fire."""
