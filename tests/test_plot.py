@@ -217,6 +217,16 @@ def test_the_ladder_has_a_panel_an_action_and_marks_the_best_vp_per_cp() -> None
     assert weights == {"0.25": "normal", "0.40": "bold", "0.30": "normal", "Spain": "normal"}
 
 
+def test_spends_that_are_exactly_equal_are_equally_good_whatever_was_rolled() -> None:
+    rolled = {"vp": [0.4999, 0.7501, 1.0002], "vp_exact": ["1/2", "3/4", None]}
+    spends = pd.DataFrame({"action": "a", "power": "p", "cp": [2, 3, 4], "cards": 0.0} | rolled)
+    [ax] = ladder(spends.iloc[:2]).axes
+    assert [t.get_fontweight() for t in ax.texts[:2]] == ["bold", "bold"]
+    assert [bar.get_height() for bar in ax.patches] == [0.5, 0.75]  # type: ignore[attr-defined]
+    [ax] = ladder(spends).axes
+    assert [t.get_fontweight() for t in ax.texts[:3]] == ["normal", "normal", "bold"]
+
+
 def test_the_ladder_shows_cards_as_diamonds_where_there_are_any() -> None:
     found = panels(ladder(SPENDS))
     [diamonds] = found["explore"].lines

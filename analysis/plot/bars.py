@@ -102,7 +102,7 @@ def _gains(odds: Odds, outcome: Outcome) -> str:
         said.append((f"{power} " if several else "") + ", ".join(parts))
     counts = [(kind, outcome.counts.get(kind, 0)) for kind in counted(odds)]
     said += [f"{n} {word(kind, n)}" for kind, n in counts if n]
-    return minus(filled("; ".join(said), 54))
+    return minus(filled("; ".join(said), 60))
 
 
 def _bar(ax: Axes, at: float, row: _Row) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -14,10 +16,10 @@ from analysis.wording import minus
 if TYPE_CHECKING:
     import pandas as pd
 
-WIDE = 6
+WIDE, FEW = 6, 3
 READING = (
-    "bars: expected VP, with 95 % intervals where rolled; below them the CP spent; "
-    "on them VP per CP, a power's best in bold; diamonds: expected cards"
+    "bars: expected VP, exact where known, and 95 % intervals where rolled; below: the CP spent; "
+    "above: VP per CP, a power's best in bold; diamonds: expected cards"
 )
 
 
@@ -33,8 +35,9 @@ def ladder(
     Parameters
     ----------
     frame : pandas.DataFrame
-        One row a spend: `action`, `power`, `cp`, `vp`, `cards`; `low` and `high` are the interval
-        of `vp` (NaN where exact), `game` heads the panels where there are several games.
+        One row a spend: `action`, `power`, `cp`, `vp`, `cards`; if known, `vp_exact` (fractions,
+        or texts such as "5/6"), by which the bars are drawn; `low` and `high`, the interval of
+        `vp` (NaN where exact); `game`, which heads the panels where there are several games.
     title, below, note : str
         What is shown, what else there is to say, what it was made from.
 
@@ -46,6 +49,7 @@ def ladder(
     >>> [text.get_text() for text in ladder(frame).axes[0].texts]
     ['0.25', '0.33', 'Spain']
     """
+    frame = frame.assign(bar=np.array(_bars(frame), dtype=object))
     panels = list(_panels(frame))
     rows = packed([len(spends) > WIDE for _, spends in panels])
     limits = _limits(frame)
@@ -63,6 +67,16 @@ def ladder(
                 ax.set_title(filled(panels[i][0], 80 if wide else 36), weight="bold")
                 ax.set_ylabel(amount if column == 0 else "")
     return figure
+
+
+def _bars(frame: pd.DataFrame) -> list[Fraction]:
+    """The expected VP that bars show: equal ones are equal whatever was rolled."""
+    if "vp_exact" not in frame:
+        return [Fraction(vp) for vp in frame["vp"].tolist()]
+    known = zip(frame["vp_exact"].tolist(), frame["vp"].tolist(), strict=True)
+    return [
+        Fraction(vp) if exact is None or exact != exact else Fraction(exact) for exact, vp in known
+    ]
 
 
 def _panels(frame: pd.DataFrame) -> Iterator[tuple[str, pd.DataFrame]]:
@@ -109,13 +123,18 @@ def _panel(ax: Axes, spends: pd.DataFrame) -> None:
         rows = by_power.get_group(power)
         places = [at + i for i in range(len(rows))]
         ax.bar(
-            places, rows["vp"], width=0.82, color=[paler(colour, shade[cp]) for cp in rows["cp"]]
+            places,
+            rows["bar"].astype(float),
+            width=0.82,
+            color=[paler(colour, shade[cp]) for cp in rows["cp"]],
         )
         _marked(ax, places, rows)
         _under(ax, sum(places) / len(places), power)
         ticks += zip(places, rows["cp"], strict=True)
         at += len(rows) + 0.7
     ax.set_xticks([place for place, _ in ticks], [str(cp) for _, cp in ticks])
+    half = max(at - 0.7, FEW) / 2
+    ax.set_xlim((at - 1.7) / 2 - half - 0.3, (at - 1.7) / 2 + half + 0.3)
     ax.tick_params(axis="x", length=0, labelsize=8)
 
 
@@ -133,12 +152,13 @@ def _marked(ax: Axes, places: Sequence[float], rows: pd.DataFrame) -> None:
         ax.errorbar(places, rows["vp"], yerr=sides, fmt="none", color=INK, capsize=2.5, lw=1)
     if rows["cards"].any():
         ax.plot(places, rows["cards"], "D", ms=4.5, mfc="white", mec=INK, mew=1)
-    rates = rows["vp"] / rows["cp"]
-    tops = rows["vp"].clip(lower=0.0) + (0.0 if sides is None else sides[1])
+    rates = [bar / cp for bar, cp in zip(rows["bar"], rows["cp"].tolist(), strict=True)]
+    highest = rows["vp"] + (0.0 if sides is None else sides[1])
+    tops = np.maximum(np.maximum(highest, rows["bar"].astype(float)), 0.0)
     for place, rate, top, cards in zip(places, rates, tops, rows["cards"], strict=True):
-        best = len(rows) > 1 and rate == rates.max() > 0
+        best = len(rows) > 1 and rate == max(rates) > 0
         ax.annotate(
-            minus(f"{rate:.2f}"), *_above(ax, place, top, cards), textcoords="offset points",
+            minus(f"{float(rate):.2f}"), *_above(ax, place, top, cards), textcoords="offset points",
             ha="center", va="bottom", size=7.2, weight="bold" if best else "normal",
         )  # fmt: skip
 
