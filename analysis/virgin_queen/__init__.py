@@ -1,4 +1,4 @@
-"""Virgin Queen: royal weddings, patronage of artists and scholars, the Suez canal (rules 21-23.1)."""
+"""Virgin Queen: royal weddings, patronage, the Suez canal and the Moriscos (rules 21-23.1)."""
 
 from analysis.games import Game
 
@@ -47,6 +47,7 @@ GAME = Game(
         "le_testu": "patronage_bonuses:LeTestu",
         "cards": "patronage_bonuses:Cards",
         "canal": "canal:Canal",
+        "morisco": "morisco:Morisco",
     },
     library={
         "wedding": "wedding:wedding",
@@ -56,6 +57,10 @@ GAME = Game(
         "artist": "patronage:artist",
         "scholar": "patronage:scholar",
         "canal": "canal:canal",
+        "canal_in_time": "canal_time:canal_in_time",
+        "canal_by_first_try": "canal_time:canal_by_first_try",
+        "morisco": "morisco:morisco",
+        "morisco_check": "morisco:morisco_check",
         "canal_campaign": "canal_campaign:canal_campaign",
     },
     colours={

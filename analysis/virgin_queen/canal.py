@@ -6,16 +6,21 @@ a modified 6 builds the canal: 2 VP, and a card each turn from then on.
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
 
 import numpy as np
 
 from analysis.attempt import Attempt
 from analysis.faults import Fault
-from analysis.figures import Figures, load
+from analysis.figures import Figures, Reader, load
 from analysis.grid import Grid, die
-from analysis.outcome import Gain, Outcome, resolve
+from analysis.outcome import Gain, Outcome, Table, resolve
 from analysis.tables import Count, FigureTable
+
+MOST = 1000
+KINDS = ("vp", "cards", "cards_per_turn", "attempts")
 
 
 class Canal(FigureTable):
@@ -30,6 +35,24 @@ class Canal(FigureTable):
     vp: int
     cards_per_turn: int
     expeditions: str
+
+
+@dataclass(frozen=True)
+class Try:
+    """A try: what it is called, its bonus besides earlier tries of the list, and the turns after.
+
+    Attributes
+    ----------
+    name : str
+        Such as `at try 1` or `on turn 3`.
+    bonus : int
+    turns_after : int
+        Turns that still bring a card if this try builds the canal.
+    """
+
+    name: str
+    bonus: int
+    turns_after: int = 0
 
 
 def canal(
@@ -67,51 +90,63 @@ def canal(
     """
     read = (figures or load("virgin_queen")).reader()
     table = read(Canal)
-    bonus = failures * table.per_failure + (table.excavation if excavation else 0)
-    tries = _tries(table, bonus, failures, attempts, turns_left)
-    grid = Grid(*(die(f"try {i + 1}") for i in range(tries)))
-    built = np.full(grid.shape, tries, dtype=np.int64)
-    for i in reversed(range(tries)):
-        hit = grid[f"try {i + 1}"] + bonus + i * table.per_failure >= table.needed
-        built = np.where(hit, i, built)
-
-    def describe(cell: dict[str, int]) -> Outcome:
-        at = cell["built"]
-        if at == tries:
-            return Outcome("not built", counts={"attempts": tries})
-        later = max(0, (turns_left or 0) - at - 1)
-        gain = Gain(table.vp, table.cards_per_turn * later, table.cards_per_turn)
-        return Outcome(
-            f"built at try {at + 1}", "built", (f"expeditions {table.expeditions}",),
-            {table.power: gain}, {"attempts": at + 1},
-        )  # fmt: skip
-
+    check_whole(failures=failures, attempts=attempts, turns_left=turns_left)
+    added = bonus_of(table, failures, excavation=excavation)
+    number = _number(table, added, [n for n in (attempts, turns_left) if n is not None])
+    tries = [
+        Try(f"at try {i + 1}", added, max(0, (turns_left or 0) - i - 1)) for i in range(number)
+    ]
     inputs = {
         "failures": failures,
         "excavation": excavation,
         "attempts": attempts,
         "turns_left": turns_left,
     }
+    return tries_to_build(read, tries, inputs)
+
+
+def tries_to_build(read: Reader, tries: Sequence[Try], inputs: Mapping[str, Any]) -> Attempt:
+    """The attempt that these tries are."""
+    table = read(Canal)
     return Attempt(
         name="canal",
         game="Virgin Queen",
         edition="2012",
         inputs=inputs,
         power=table.power,
-        table=resolve(grid, {"built": built}, describe),
+        table=tried(table, tries),
         assumed=read.assumed,
-        kinds=("vp", "cards", "cards_per_turn", "attempts"),
+        kinds=KINDS,
     )
 
 
-def _tries(
-    table: Canal, bonus: int, failures: int, attempts: int | None, turns_left: int | None
-) -> int:
-    """The tries that can come to pass: none follows one that cannot fail."""
-    for name, given in (("failures", failures), ("attempts", attempts), ("turns-left", turns_left)):
-        if given is not None and not 0 <= given <= 1000:
-            raise Fault(f"--{name} must be from 0 to 1000, not {given}.")
-    asked = [given for given in (attempts, turns_left) if given is not None]
+def tried(table: Canal, tries: Sequence[Try]) -> Table:
+    """The try that builds the canal, over the dice of all of them."""
+    grid = Grid(*(die(f"try {i + 1}") for i in range(len(tries))))
+    built = np.full(grid.shape, len(tries), dtype=np.int64)
+    for i in reversed(range(len(tries))):
+        total = grid[f"try {i + 1}"] + tries[i].bonus + i * table.per_failure
+        built = np.where(total >= table.needed, i, built)
+
+    def describe(cell: dict[str, int]) -> Outcome:
+        at = cell["built"]
+        if at == len(tries):
+            return Outcome("not built", counts={"attempts": at})
+        later = table.cards_per_turn * tries[at].turns_after
+        gains = {table.power: Gain(table.vp, later, table.cards_per_turn)}
+        text, effects = f"built {tries[at].name}", (f"expeditions {table.expeditions}",)
+        return Outcome(text, "built", effects, gains, {"attempts": at + 1})
+
+    return resolve(grid, {"built": built}, describe)
+
+
+def bonus_of(table: Canal, failures: int, *, excavation: bool) -> int:
+    """What earlier failures and Excavation add to a try."""
+    return failures * table.per_failure + (table.excavation if excavation else 0)
+
+
+def _number(table: Canal, bonus: int, asked: Sequence[int]) -> int:
+    """How many tries can come to pass."""
     short = table.needed - 1 - bonus
     if short > 0 and table.per_failure == 0:
         if not asked:
@@ -119,3 +154,11 @@ def _tries(
         return min(asked)
     certain = 1 + max(0, -(-short // table.per_failure) if short > 0 else 0)
     return min([certain, *asked])
+
+
+def check_whole(**given: int | None) -> None:
+    """Raise a Fault for an option out of range."""
+    for name, number in given.items():
+        if number is not None and not 0 <= number <= MOST:
+            option = name.replace("_", "-")
+            raise Fault(f"--{option} must be from 0 to {MOST}, not {number}.")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from cyclopts import App
 
 from analysis.cli import answer
-from analysis.options import DEFAULT, Flag, Many, Shared, Whole
+from analysis.faults import Fault
+from analysis.options import DEFAULT, Flag, Many, Options, Shared, Whole
 
 KEY = "virgin_queen"
 
@@ -173,9 +174,17 @@ def canal(
     excavation: Flag = False,
     attempts: Whole | None = None,
     turns_left: Whole | None = None,
+    tries: Many = (),
+    excavation_from: Whole | None = None,
+    last_turn: Whole | None = None,
+    scenario: str = "campaign",
+    by_first_try: Flag = False,
     options: Shared = DEFAULT,
 ) -> int:
     """The Suez canal (Virgin Queen 23.1).
+
+    With none of the last five options: tries one after another. With one of them: tries on turns
+    of the game, with VP and cards to its end.
 
     Parameters
     ----------
@@ -187,15 +196,74 @@ def canal(
         Tries to come; default: until it is built.
     turns_left
         Turns left, one try a turn; adds up the cards to the end of the game.
+    tries
+        Turns with a try, such as 3 or 2-5 (repeatable); default: every turn.
+    excavation_from
+        The first turn on which the Ottoman has the science bonus Excavation.
+    last_turn
+        The last turn of the game; default: the scenario's.
+    scenario
+        campaign or tournament.
+    by_first_try
+        A row for each turn of the first try, with a try on every turn from then on.
     """
     from analysis.virgin_queen import canal as system
 
+    if any((tries, excavation_from, last_turn, by_first_try)) or scenario != "campaign":
+        if excavation or attempts is not None or turns_left is not None:
+            raise Fault(
+                "--excavation, --attempts and --turns-left are for tries one after another; "
+                "for turns of the game there are --excavation-from, --tries and --last-turn."
+            )
+        return _canal_in_time(
+            tries, failures, excavation_from, last_turn, scenario, by_first_try, options
+        )  # fmt: skip
     return answer(
         lambda o: system.canal(
             failures=failures,
             excavation=excavation,
             attempts=attempts,
             turns_left=turns_left,
+            figures=o.of(KEY),
+        ),
+        options,
+    )
+
+
+def _canal_in_time(
+    tries: tuple[str, ...],
+    failures: int,
+    excavation_from: int | None,
+    last_turn: int | None,
+    scenario: str,
+    by_first_try: bool,
+    options: Options,
+) -> int:
+    """The canal on turns of the game: one plan of tries, or every first try."""
+    from analysis import sheet
+    from analysis.virgin_queen import canal_time as system
+
+    if by_first_try and tries:
+        raise Fault("--by-first-try takes every turn as the first; leave out --tries.")
+    if by_first_try:
+        return sheet.answer(
+            lambda o: system.canal_by_first_try(
+                failures=failures,
+                excavation_from=excavation_from,
+                last_turn=last_turn,
+                scenario=scenario,
+                figures=o.of(KEY),
+                values=o.values,
+            ),
+            options,
+        )
+    return answer(
+        lambda o: system.canal_in_time(
+            system.turns_of(tries),
+            failures=failures,
+            excavation_from=excavation_from,
+            last_turn=last_turn,
+            scenario=scenario,
             figures=o.of(KEY),
         ),
         options,

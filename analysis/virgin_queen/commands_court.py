@@ -10,6 +10,7 @@ from analysis.options import DEFAULT, Flag, Many, Shared, Whole
 from analysis.sheet import answer
 
 if TYPE_CHECKING:
+    from analysis.attempt import Attempt
     from analysis.options import Options
     from analysis.sheet import Sheet
 
@@ -18,14 +19,14 @@ KEY = "virgin_queen"
 
 def register(app: App) -> None:
     """Add the commands."""
-    for command in (matches, ageing, virgin_queen):
+    for command in (matches, ageing, virgin_queen, morisco):
         app.command(command)
 
 
 def matches(
     *,
     power: str | None = None,
-    turn: Whole = 1,
+    turn: Whole | None = None,
     war: Many = (),
     rating: Many = (),
     gone: Many = (),
@@ -42,7 +43,7 @@ def matches(
     power
         Only this power's couples, best for it first.
     turn
-        Who has entered, and how they have aged if unmarried so far.
+        Who has entered, and how they have aged if unmarried so far; default: the first.
     war
         Two powers at war, such as England:Spain (repeatable).
     rating
@@ -165,3 +166,48 @@ def virgin_queen(
         return sheet(plan, cli.played([queen_game(plan, way) for way in ways(plan)], o))
 
     return answer(make, options)
+
+
+def morisco(
+    *,
+    siege: Many = (),
+    turns: Whole | None = None,
+    made_by: str | None = None,
+    cp: Whole = 0,
+    distance: Whole = 0,
+    moves_in_winter: Flag = False,
+    options: Shared = DEFAULT,
+) -> int:
+    """The Morisco unit: what it may do, and how long it lives (Virgin Queen 23.1).
+
+    Parameters
+    ----------
+    siege
+        The chance that it besieges an enemy fortified space when winter begins: one for every
+        winter, or repeated, one for each.
+    turns
+        How many winters; default: those of the Campaign.
+    made_by
+        The event that would add it.
+    cp
+        The CP that would be spent on making it.
+    distance
+        How many spaces from Granada it would stand.
+    moves_in_winter
+        It would move in the Winter Phase.
+    """
+    from analysis import cli
+    from analysis.virgin_queen import morisco as system
+
+    def make(o: Options) -> Attempt:
+        figures = o.of(KEY)
+        system.morisco_check(
+            made_by=made_by,
+            cp=cp,
+            distance=distance,
+            moves_in_winter=moves_in_winter,
+            figures=figures,
+        )
+        return system.morisco(siege or 0, turns=turns, figures=figures)
+
+    return cli.answer(make, options)

@@ -27,6 +27,23 @@ class Scenario(Row):
         """Its last turn."""
         return self.first_turn + self.turns - 1
 
+    def turn(self, turn: int | None) -> int:
+        """The turn asked for; default: the first.
+
+        Raises
+        ------
+        Fault
+            If the scenario has no such turn.
+        """
+        if turn is None:
+            return self.first_turn
+        if not self.first_turn <= turn <= self.last_turn:
+            raise Fault(
+                f"--turn must be from {self.first_turn} to {self.last_turn} in the "
+                f"{self.scenario}, not {turn}."
+            )
+        return turn
+
 
 class CampaignFrame(Rows[Scenario]):
     """The scenarios."""

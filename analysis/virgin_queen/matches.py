@@ -34,7 +34,7 @@ CHANCES = ("married", "cancelled", "husband_murdered", "wife_dies")
 def matches(
     power: str | None = None,
     *,
-    turn: int = 1,
+    turn: int | None = None,
     war: Sequence[str] = (),
     ratings: Mapping[str, int] | None = None,
     gone: Collection[str] = (),
@@ -51,8 +51,9 @@ def matches(
     ----------
     power : str, optional
         Only the couples of this power, best for it first; default: best for both together.
-    turn : int
-        Who has entered, and how they have aged if unmarried so far.
+    turn : int, optional
+        Default: the scenario's first. It says who has entered, and how they have aged if
+        unmarried so far.
     war : sequence of str
         Powers at war, `England:Spain`.
     ratings : mapping of str to int, optional
@@ -83,6 +84,7 @@ def matches(
     """
     read = (figures or load("virgin_queen")).reader()
     frame = read(CampaignFrame).of(scenario)
+    turn = frame.turn(turn)
     when = Circumstances(turn, frame.scenario, players)
     whose = None if power is None else read(Powers).find(power).name
     deaths = deaths_of(read, death or {})

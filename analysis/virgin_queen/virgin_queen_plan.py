@@ -161,12 +161,7 @@ def virgin_queen_plan(
     """
     read = (figures or load("virgin_queen")).reader()
     frame = read(CampaignFrame).of(scenario)
-    first = frame.first_turn if turn is None else turn
-    if not frame.first_turn <= first <= frame.last_turn:
-        raise Fault(
-            f"--turn must be from {frame.first_turn} to {frame.last_turn} in the "
-            f"{frame.scenario}, not {first}."
-        )
+    first = frame.turn(turn)
     turns = range(first, frame.last_turn + 1)
     present = display(read, first, players=players, ratings=ratings, gone=gone)
     royals = read(Royals)

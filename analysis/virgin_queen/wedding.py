@@ -83,9 +83,10 @@ def wedding(
     """
     read = (figures or load("virgin_queen")).reader()
     couple = couple_of(read, bride, groom, bride_rating, groom_rating, turn=turn, players=players)
-    scenario = read(CampaignFrame).of(scenario).scenario
+    frame = read(CampaignFrame).of(scenario)
+    turn = None if turn is None else frame.turn(turn)
     _check(read, couple, festivities, only_leader)
-    when = Circumstances(turn, scenario, players, only_leader)
+    when = Circumstances(turn, frame.scenario, players, only_leader)
     deaths = {} if death is None else for_couple(read, couple, death)
     choices: list[Choice] = []
     results = results_of(read, couple, when)
@@ -103,7 +104,7 @@ def wedding(
             "festivities": festivities,
             "death": [f"{name}={chance}" for name, chance in deaths.items()],
             "turn": turn,
-            "scenario": scenario,
+            "scenario": frame.scenario,
             "players": players,
             "only_leader": only_leader,
         },
