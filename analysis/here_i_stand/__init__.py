@@ -110,6 +110,8 @@ GAME = Game(
         "reformation": "reformation:reformation",
         "debaters": "debaters:debaters",
         "debate": "debate:debate",
+        "impulse": "mary:impulse",
+        "mary": "mary_hand:mary",
         "hand": "hand:hand",
         "deck": "deck:deck",
         "dealt": "deal:dealt",

@@ -73,6 +73,7 @@ def conquest(
     power: str | None = None,
     smallpox: Flag = False,
     claimed: Claimed = (),
+    turns_left: Whole | None = None,
     options: Shared = DEFAULT,
 ) -> int:
     """A conquest in the New World (Here I Stand 20.3).
@@ -87,12 +88,19 @@ def conquest(
         Launched by Smallpox: +2.
     claimed
         A conquest made already (repeatable).
+    turns_left
+        Card Draw phases to come: the cards that the conquest yields in them are added up.
     """
     from analysis.here_i_stand import conquest as system
 
     return answer(
         lambda o: system.conquest(
-            rating=rating, power=power, smallpox=smallpox, claimed=claimed, figures=o.of(KEY)
+            rating=rating,
+            power=power,
+            smallpox=smallpox,
+            claimed=claimed,
+            turns_left=turns_left,
+            figures=o.of(KEY),
         ),
         options,
     )

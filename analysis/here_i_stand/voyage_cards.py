@@ -48,10 +48,6 @@ class Cabot(FigureTable, NamedRow):
             if not known.known(power):
                 yield f"powers: {names.unknown('power', power, known)}"
 
-    def answers_to(self, name: str) -> bool:
-        """Whether he is called so."""
-        return names.fold(name) in map(names.fold, (self.name, *self.aliases))
-
 
 class CabotDeath(FigureTable):
     """Whether the other powers' Cabots leave the game with the card when one of them dies."""
