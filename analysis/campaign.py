@@ -98,7 +98,7 @@ class Campaign:
     play: Play
     kernel: str = ""
     counts: tuple[str, ...] = ("cards",)
-    label: str = "plan"
+    label: str = "defaults"
     inputs: Mapping[str, Any] = field(default_factory=dict)
     assumed: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
