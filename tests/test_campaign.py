@@ -369,7 +369,7 @@ def test_a_result_is_json_with_its_plan_and_its_difference() -> None:
     plans = [RACE, replace(RACE, tables=(1, 0), label="north adds one")]
     document = json.loads(json.dumps(run(plans, 1_000, SEED)[1].document(), allow_nan=False))
     assert document["plan"] == "north adds one"
-    assert document["base"] == "plan"
+    assert document["base"] == "defaults"
     assert {"power", "measure", "mean", "low", "high"} == set(document["difference"][0])
     assert document["games"] == 1_000
     assert document["seed"] == SEED
