@@ -1,0 +1,41 @@
+"""The README is true: its outputs are what its commands print, its links lead somewhere."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from analysis.cli import build, run
+
+ROOT = Path(__file__).parents[1]
+TEXT = (ROOT / "README.md").read_text("utf-8")
+BLOCKS = [block for block in re.findall(r"```console\n(.*?)```", TEXT, re.S)]
+SHOWN = [b for b in BLOCKS if len(b.splitlines()) > 1 and b.startswith("$ courtodds")]
+SHOWN = [b for b in SHOWN if not b.splitlines()[1].startswith("$")]
+
+
+@pytest.mark.parametrize("block", SHOWN, ids=lambda b: b.splitlines()[0])
+def test_an_output_that_the_readme_shows_is_what_the_command_prints(
+    block: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    command, _, output = block.partition("\n")
+    assert run(shlex.split(command)[2:]) == 0
+    printed = capsys.readouterr().out
+    assert [line.rstrip() for line in printed.splitlines()] == output.splitlines()
+
+
+def test_the_first_screen_has_a_command_with_its_output() -> None:
+    assert TEXT.index(SHOWN[0]) < 400
+
+
+def test_every_command_of_the_readme_is_one() -> None:
+    named = set(re.findall(r"courtodds ([a-z][a-z-]+)", TEXT))
+    known = {name for app in [build()] for name in app if not name.startswith("-")}
+    assert named <= known
+    assert known <= named, "commands that the README leaves out"
+
+
+def test_every_link_leads_somewhere() -> None:
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)", TEXT):
+        assert (ROOT / target).exists(), target
