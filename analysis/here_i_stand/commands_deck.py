@@ -13,7 +13,7 @@ from analysis.here_i_stand.position_options import USUAL, Standing
 from analysis.options import DEFAULT, Flag, Many, Options, Shared, Whole
 
 KEY = "here_i_stand"
-GAMES = 100_000
+GAMES = 50_000
 """Games of the deck over turns where --trials does not say: under a second."""
 
 Cards = Annotated[tuple[str, ...], Parameter(name="--card", negative="")]

@@ -55,18 +55,10 @@ def play_deck(
         The last power is anyone.
     """
     (turns, powers), count, columns = base.shape, len(cards), scores.shape[3]
-    place, pool, holder = (
-        np.empty(count, np.int64),
-        np.empty(count, np.int64),
-        np.empty(count, np.int64),
-    )
-    had = np.empty((powers + 1, count), np.bool_)
-    hand, size = np.empty((powers, layout[SEATS]), np.int64), np.empty(powers, np.int64)
-    rank = np.empty(powers, np.int64)
-    now, before = (
-        np.empty((powers + 1, columns), np.int64),
-        np.empty((powers + 1, columns), np.int64),
-    )
+    place, pool, holder = np.empty((3, count), np.int64)
+    had, hand = np.empty((powers + 1, count), np.bool_), np.empty((powers, layout[SEATS]), np.int64)
+    size, rank = np.empty((2, powers), np.int64)
+    now, before = np.empty((2, powers + 1, columns), np.int64)
     for game in range(words.shape[0]):
         word = words[game]
         place[:], rank[:], had[:], now[:] = cards[:, PLACE], start[:, RANK], False, 0

@@ -232,7 +232,7 @@ def _check_kept(at: _Place, held: Mapping[str, Sequence[Card]]) -> None:
         may = at.reign[power].admin
         if len(cards) > may:
             ruler = at.reign[power].name
-            raise Fault(f"{power} under {ruler} may keep {may} cards, not {len(cards)}.")
+            raise Fault(f"{power} under {ruler} may keep {may} at most, not {len(cards)} cards.")
         for card in cards:
             if card.type == "mandatory":
                 raise Fault(f"{card.name} is a mandatory event; it is played and never kept.")

@@ -1,0 +1,272 @@
+"""The deal of one turn, exactly (Here I Stand 6.2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import comb
+from typing import Any
+
+import pytest
+from scipy import stats
+
+from analysis import deal_chance, dealt, hand_cp
+from analysis.attempt import Attempt
+from analysis.faults import Fault
+from analysis.figures import load
+from analysis.here_i_stand.births import Births
+from analysis.here_i_stand.draw import cp_ways
+from analysis.here_i_stand.playing import Habits
+from analysis.here_i_stand.position import Position
+from tests.here_i_stand.fit import p_value
+
+POWERS = ("Ottoman", "Hapsburg", "England", "France", "Papacy", "Protestant")
+FIRST = dict(zip(POWERS, (3, 5, 3, 4, 3, 4), strict=True))
+FOUR = ["Gout", "Ransom", "Erasmus", "Smallpox"]
+
+
+def held(attempt: Attempt) -> dict[int, Fraction]:
+    """The chance of each number of cards."""
+    found: dict[int, Fraction] = {}
+    for outcome, ways in zip(attempt.table.outcomes, attempt.table.ways, strict=True):
+        k = outcome.counts["held"]
+        found[k] = found.get(k, Fraction(0)) + Fraction(ways, attempt.table.total)
+    return found
+
+
+def test_any_start_card_is_dealt_on_turn_1_with_a_chance_of_a_third() -> None:
+    for name in ("Gout", "Clement VII", "A Mighty Fortress"):
+        assert held(dealt(1, [name]))[1] == Fraction(22, 66) == Fraction(1, 3)
+
+
+def test_who_gets_a_card_is_by_the_cards_of_each_hand() -> None:
+    table = dealt(1, ["Gout"]).table
+    chances = {
+        o.text: Fraction(w, table.total) for o, w in zip(table.outcomes, table.ways, strict=True)
+    }
+    assert chances == {f"dealt to {p}": Fraction(n, 66) for p, n in FIRST.items()} | {
+        "not dealt": Fraction(44, 66)
+    }
+
+
+@pytest.mark.parametrize("power", [*POWERS, "anyone"])
+def test_a_set_is_hypergeometric(power: str) -> None:
+    drawn = FIRST.get(power, 22)
+    found = held(dealt(1, FOUR, power))
+    law = stats.hypergeom(66, 4, drawn)
+    for k in range(5):
+        assert float(found.get(k, 0)) == pytest.approx(law.pmf(k), abs=1e-12)
+
+
+def test_any_all_and_the_expected_number() -> None:
+    attempt = dealt(1, FOUR, "anyone")
+    assert attempt.exactly["any of them"] == 1 - Fraction(comb(44, 4), comb(66, 4))
+    assert attempt.exactly["all of them"] == Fraction(comb(22, 4), comb(66, 4))
+    assert attempt.exact().expected["held"].exact == 4 * Fraction(1, 3)
+
+
+@pytest.mark.parametrize("turn", range(1, 10))
+def test_deal_chance_is_what_dealt_says(turn: int) -> None:
+    chances = deal_chance(turn)
+    table = dealt(turn, ["Gout"]).table
+    by_text = dict(zip([o.text for o in table.outcomes], table.ways, strict=True))
+    for power, chance in chances.items():
+        assert chance == Fraction(by_text[f"dealt to {power}"], table.total)
+
+
+def test_deal_chance_with_a_deck_of_another_size() -> None:
+    assert sum(deal_chance(6, deck_size=80).values()) == Fraction(23, 80)
+    with pytest.raises(Fault, match="23 cards cannot be dealt from a deck of 20"):
+        deal_chance(6, deck_size=20)
+
+
+def test_a_card_that_has_not_entered_is_not_dealt() -> None:
+    attempt = dealt(2, ["Mary I"])
+    assert held(attempt) == {0: 1}
+    assert "Mary I enters on turn 6." in attempt.notes
+
+
+def test_kept_cards_are_in_hand_for_certain() -> None:
+    position = Position(kept={"Hapsburg": ["Gout"]})
+    assert held(dealt(2, ["Gout"], "Hapsburg", position=position)) == {1: 1}
+    assert held(dealt(2, ["Gout"], "France", position=position)) == {0: 1}
+    found = held(dealt(2, ["Gout", "Ransom"], "Hapsburg", position=position))
+    assert found == {1: Fraction(60, 65), 2: Fraction(5, 65)}
+
+
+def test_more_keys_draw_more_cards() -> None:
+    position = Position(keys={"France": 10})
+    assert held(dealt(1, ["Gout"], "France", position=position))[1] == Fraction(6, 66)
+
+
+def test_the_cp_of_a_hand_by_hand() -> None:
+    assert cp_ways([1, 2, 2, 3], 2) == {3: 2, 4: 2, 5: 2}
+
+
+def test_the_cp_of_a_hand_has_the_mean_of_the_deck() -> None:
+    attempt = hand_cp(1, "France")
+    assert attempt.table.total <= comb(66, 4)
+    assert attempt.exact().expected["cp"].exact == 4 * Fraction(32, 12)
+    assert hand_cp(1, "Papacy").exact().expected["cp"].exact == 3 * Fraction(32, 12)
+
+
+def test_kept_cards_add_their_cp() -> None:
+    position = Position(kept={"Hapsburg": ["Treachery!", "Erasmus"]})
+    attempt = hand_cp(2, "Hapsburg", position=position)
+    assert min(o.counts["cp"] for o in attempt.table.outcomes) >= 5 + 3 + 5
+
+
+# -------------------------------------------------------------------- fetched from the discards
+
+
+def places(
+    seats: dict[str, int], cards: Sequence[str]
+) -> Iterator[tuple[dict[str, str], Fraction]]:
+    """Every way in which cards can lie at the powers (or undealt), with its chance."""
+    for holders in product(seats, repeat=len(cards)):
+        left, chance = dict(seats), Fraction(1)
+        for holder in holders:
+            chance *= Fraction(left[holder], sum(left.values()))
+            left[holder] -= 1
+        if chance:
+            yield dict(zip(cards, holders, strict=True)), chance
+
+
+def by_hand(
+    seats: dict[str, int], power: str, cards: Sequence[str], lost: dict[tuple[str, str], Fraction],
+    by: str = "",
+) -> dict[int, Fraction]:  # fmt: skip
+    """How many cards a power holds, by going through all places and all removals.
+
+    `lost`: by card and holder, the chance that it leaves the deck; `by` the card that fetches,
+    none for a home card.
+    """
+    found: dict[int, Fraction] = {}
+    everything = [*dict.fromkeys([*cards, *([by] if by else [])])]
+    for at, chance in places(seats, everything):
+        mine = sum(at[card] == power for card in cards)
+        theirs = [c for c in cards if at[c] not in (power, "undealt")]
+        none = Fraction(1)
+        for card in theirs:
+            none *= lost.get((card, at[card]), Fraction(0))
+        if by and at[by] != power:
+            none = Fraction(1)
+        found[mine] = found.get(mine, Fraction(0)) + chance * none
+        found[mine + 1] = found.get(mine + 1, Fraction(0)) + chance * (1 - none)
+    return {k: p for k, p in found.items() if p}
+
+
+HABITS = Habits(others=Fraction(1, 3))
+
+
+def test_here_i_stand_fetches_what_others_discard() -> None:
+    cards = ["Gout", "Thomas More", "Master of Italy", "Katherina Bora"]
+    lost = {("Thomas More", "England"): Fraction(1, 3)}
+    lost |= {("Master of Italy", p): Fraction(1) for p in POWERS}
+    lost |= {("Katherina Bora", p): Fraction(1, 3) for p in POWERS}
+    seats = FIRST | {"undealt": 44}
+    attempt = dealt(1, cards, "Protestant", fetch=True, position=Position(habits=HABITS))
+    assert held(attempt) == by_hand(seats, "Protestant", cards, lost)
+
+
+@pytest.mark.parametrize("cards", [["Gout", "Potosi"], ["Papal Inquisition", "Potosi", "Gout"]])
+def test_the_papacy_fetches_only_with_papal_inquisition_in_hand(cards: list[str]) -> None:
+    seats = FIRST | {"Papacy": 4, "undealt": 90 - 23}
+    lost = {("Potosi Silver Mines", p): Fraction(1, 3) for p in POWERS}
+    names = [c.replace("Potosi", "Potosi Silver Mines") for c in cards]
+    attempt = dealt(5, cards, "Papacy", fetch=True, position=Position(habits=HABITS))
+    assert held(attempt) == by_hand(seats, "Papacy", names, lost, "Papal Inquisition")
+
+
+def test_papal_inquisition_kept_in_hand_fetches_for_certain() -> None:
+    position = Position(kept={"Papacy": ["Papal Inquisition"]}, habits=HABITS)
+    seats = FIRST | {"Papacy": 4, "undealt": 97 - 1 - 23}
+    lost = {("Calvin's Institutes", p): Fraction(1, 3) for p in POWERS}
+    cards = ["Gout", "Calvin's Institutes"]
+    attempt = dealt(6, cards, "Papacy", fetch=True, position=position)
+    assert held(attempt) == by_hand(seats, "Papacy", cards, lost)
+
+
+def test_papal_inquisition_cannot_fetch_before_it_enters() -> None:
+    with_it, without = (dealt(4, FOUR, "Papacy", fetch=f) for f in (True, False))
+    assert held(with_it) == held(without)
+
+
+def test_what_another_power_has_kept_can_be_fetched_too() -> None:
+    position = Position(kept={"Hapsburg": ["Gout"]})
+    assert held(dealt(2, ["Gout"], "Protestant", fetch=True, position=position)) == {1: 1}
+
+
+def test_thomas_more_leaves_by_anyone_once_henry_has_married_anne_boleyn() -> None:
+    later = Position(births=Births(boleyn=2), habits=Habits(others=Fraction(1)))
+    attempt = dealt(2, ["Thomas More"], "Protestant", fetch=True, position=later)
+    assert held(attempt)[1] == Fraction(4, 66)
+
+
+def test_other_powers_fetch_nothing() -> None:
+    with pytest.raises(Fault, match="--fetch goes with Protestant"):
+        dealt(1, ["Gout"], "France", fetch=True)
+
+
+# --------------------------------------------------------------------------------------- rolled
+
+
+@pytest.mark.parametrize(
+    "attempt",
+    [
+        dealt(1, ["Gout"]),
+        dealt(1, FOUR, "anyone"),
+        dealt(1, FOUR, "Protestant", fetch=True),
+        hand_cp(1, "Hapsburg"),
+    ],
+    ids=lambda a: f"{a.name} {a.power}",
+)
+def test_what_is_rolled_fits_the_exact_odds(attempt: Attempt) -> None:
+    assert p_value(attempt, 1_000_000, 1517) > 1e-6
+
+
+def test_a_deck_too_small_by_a_card_is_rejected() -> None:
+    """The power of the test above: 65 cards instead of 66 would be seen."""
+    rolled = dealt(1, ["Gout"], position=Position(removed=["Ransom"])).roll(10_000_000, 1517)
+    share = rolled.chance(lambda o: o.text != "not dealt")
+    assert share.low is not None
+    assert share.low > 1 / 3
+
+
+# -------------------------------------------------------------------------------------- figures
+
+
+def test_turn_1_rests_on_nothing_assumed_and_later_keys_do() -> None:
+    assert dealt(1, ["Gout"]).assumed == ()
+    assert dealt(2, ["Gout"]).assumed == ("start_keys",)
+    keys: dict[str, Any] = {"Ottoman": 4, "Hapsburg": 8, "England": 3, "France": 6, "Papacy": 2}
+    assert dealt(2, ["Gout"], position=Position(keys=keys)).assumed == ()
+
+
+@pytest.mark.parametrize(
+    ("cards", "power", "sentence"),
+    [
+        (["Goot"], "anyone", "There is no card 'Goot'; the nearest is 'Gout'"),
+        (["117"], "anyone", "There is no card 117; cards are numbered 1 to 116"),
+        (["Here I Stand"], "anyone", "Here I Stand is a home card"),
+        ([], "anyone", "name at least one card"),
+        (["Gout"], "Scots", "There is no power 'Scots'"),
+    ],
+)
+def test_bad_input_is_one_sentence(cards: list[str], power: str, sentence: str) -> None:
+    with pytest.raises(Fault, match=sentence):
+        dealt(1, cards, power)
+
+
+def test_cards_answer_to_russian_names_and_numbers() -> None:
+    assert dealt(5, ["Папская инквизиция", "101"]).inputs["cards"] == [
+        "Papal Inquisition",
+        "Smallpox",
+    ]
+
+
+def test_the_deck_of_2006_lacks_four_cards() -> None:
+    old = load("here_i_stand", switches={"deck": 2006})
+    assert held(dealt(3, ["Imperial Coronation"], figures=old)) == {0: 1}
+    assert held(dealt(1, ["Scots Raid"], figures=old))[1] == Fraction(22, 67)

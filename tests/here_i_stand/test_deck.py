@@ -1,0 +1,265 @@
+"""The cards, and the deck of each turn (Here I Stand 6.2; the card faces)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from analysis.faults import Fault
+from analysis.figures import Figures, load
+from analysis.here_i_stand.births import Births
+from analysis.here_i_stand.calendar import Calendar
+from analysis.here_i_stand.cards import Card, Cards, Deck2006, DeckCounts, DiplomacyDeck
+from analysis.here_i_stand.deck import Deck, deck
+from analysis.here_i_stand.playing import Played, fetchable
+
+FIGURES = load("here_i_stand")
+CARDS = FIGURES.get(Cards)
+OLD = load("here_i_stand", switches={"deck": 2006})
+
+
+def card(name: str) -> Card:
+    return CARDS.find(name)
+
+
+def test_there_are_116_cards_numbered_in_order() -> None:
+    assert [c.number for c in CARDS] == list(range(1, 117))
+    assert Counter(c.type for c in CARDS) == {
+        "home": 7, "mandatory": 19, "combat": 7, "response": 9, "event": 74,
+    }  # fmt: skip
+
+
+def test_home_cards_and_their_cp() -> None:
+    assert [(c.number, c.cp) for c in CARDS if c.type == "home"] == [
+        (1, 5), (2, 5), (3, 5), (4, 5), (5, 4), (6, 3), (7, 5),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("turn", "numbers"),
+    [
+        (2, []),
+        (3, [14, 38, 39, 40, 41, 42, 43, 97, 113, 114]),
+        (4, [44, 45, 46, 48, 49, 50, 51, 52, 53, 54, 115]),
+        (5, [15, 47, 55, 56, 57, 58, 116]),
+        (6, [16, 17, 18, 20, 59, 60]),
+        (7, [22, 61]),
+        (8, []),
+        (9, []),
+    ],
+)
+def test_cards_added_by_turn(turn: int, numbers: list[int]) -> None:
+    assert [c.number for c in Calendar(FIGURES.reader()).turn(turn).cards] == numbers
+
+
+def entering(figures: Figures) -> tuple[int, int, int]:
+    """Cards that enter after the start: without condition, 19 and 21, variable."""
+    calendar = Calendar(figures.reader())
+    later = [c for c in calendar.deck if calendar.card(c) != 1]
+    free = [c for c in later if not c.condition]
+    return len(free), sum(c.number in (19, 21) for c in later), len(later) - len(free) - 2
+
+
+def test_42_cards_enter_the_deck_of_2017() -> None:
+    counts = FIGURES.get(DeckCounts)
+    assert entering(FIGURES) == (counts.unconditional, counts.conditional, counts.variable)
+    assert sum(entering(FIGURES)) == counts.entering == 42
+
+
+def test_37_cards_enter_the_deck_of_2006() -> None:
+    counts = FIGURES.get(Deck2006)
+    assert entering(OLD) == (counts.unconditional, counts.conditional, counts.variable)
+    assert sum(entering(OLD)) == counts.entering == 37
+    assert len(deck(1, figures=OLD)) == 112 - 7 - 37 - 1
+
+
+def test_scots_raid_of_2006_enters_as_the_switch_says_when_set_by_hand() -> None:
+    figures = load("here_i_stand", switches={"deck": 2006, "scots_raid_turn": 3})
+    assert card("Scots Raid") not in deck(2, figures=figures)
+    assert card("Scots Raid") in deck(2, figures=OLD)
+
+
+def test_copernicus_enters_on_turn_5_or_by_the_switch_on_turn_4() -> None:
+    early = load("here_i_stand", switches={"copernicus_turn": 4})
+    assert card("Copernicus") not in deck(4)
+    assert card("Copernicus") in deck(4, figures=early)
+
+
+@pytest.mark.parametrize(
+    ("turn", "size"),
+    [
+        (1, 116 - 7 - 42 - 1),
+        (2, 66),
+        (3, 66 + 10 - 1),  # Clement VII rules
+        (4, 75 + 11 - 1),  # Barbary Pirates have happened
+        (5, 85 + 7 - 2),  # the Schmalkaldic League too, and Paul III rules
+        (6, 90 + 6 + 1),  # Mary I, as no Edward is born
+        (7, 97 + 2 - 1),  # the Society of Jesus has happened
+        (9, 98),
+    ],
+)
+def test_the_deck_by_turn(turn: int, size: int) -> None:
+    assert len(deck(turn)) == size
+
+
+def test_what_is_set_aside_is_never_dealt() -> None:
+    found = deck(1)
+    assert "home card" in found.away[7]
+    assert "Luther's 95 Theses" in found.away[8]
+
+
+def test_cards_removed_or_kept_are_not_shuffled() -> None:
+    found = deck(2, removed=["Erasmus"], kept={"Hapsburg": ["Gout", "Ransom"]})
+    assert len(found) == 66 - 3
+    assert found.away[32] == "is kept in hand by Hapsburg"
+    assert [c.name for c in found.kept["Hapsburg"]] == ["Gout", "Ransom"]
+
+
+@pytest.mark.parametrize(
+    ("kept", "sentence"),
+    [
+        ({"Papacy": ["Gout"]}, "Papacy under Leo X may keep 0 at most, not 1 cards"),
+        (
+            {"England": ["Gout", "Ransom"]},
+            "England under Henry VIII may keep 1 at most, not 2 cards",
+        ),
+        ({"England": ["Master of Italy"]}, "mandatory event; it is played and never kept"),
+        ({"England": ["Roxelana"]}, "England cannot have kept Roxelana: it enters on turn 3"),
+        ({"England": ["Six Wives"]}, "home card"),
+    ],
+)
+def test_what_cannot_be_kept(kept: dict[str, list[str]], sentence: str) -> None:
+    with pytest.raises(Fault, match=sentence):
+        deck(2, kept=kept)
+
+
+def test_the_scenario_of_1532_leaves_out_the_cards_of_1517() -> None:
+    found = deck(4, scenario=1532)
+    marked = {c.number for c in CARDS if c.only_1517}
+    assert marked == {8, 9, 11, 13, 38, 39, 41, 43, 78, 83, 85, 88, 95, 96, 112, 113}
+    assert not marked & {c.number for c in found.cards}
+
+
+def here(turn: int, name: str, births: Births, **rulers: str) -> bool:
+    found: Deck = deck(turn, births=births, rulers=rulers)
+    return card(name) in found
+
+
+def test_a_healthy_edward_is_added_on_turn_6_and_mary_never() -> None:
+    births = Births(healthy_edward=5)
+    assert not here(5, "Edward VI", births)
+    assert here(6, "Edward VI", births)
+    assert not here(6, "Mary I", births)
+    assert not here(8, "Mary I", births, England="Edward VI")
+
+
+def test_after_a_sickly_edward_mary_is_added_once_he_has_the_throne() -> None:
+    births = Births(sickly_edward=3)
+    assert not here(7, "Mary I", births)
+    assert here(7, "Mary I", births, England="Edward VI")
+
+
+def test_without_an_edward_mary_is_added_on_turn_6() -> None:
+    assert not here(5, "Mary I", Births())
+    assert here(6, "Mary I", Births(elizabeth=3))
+
+
+def test_elizabeth_is_added_after_mary_only_if_she_was_born() -> None:
+    assert not here(8, "Elizabeth I", Births(elizabeth=3))
+    assert here(8, "Elizabeth I", Births(elizabeth=3), England="Mary I")
+    assert not here(8, "Elizabeth I", Births(), England="Mary I")
+    assert not here(8, "Elizabeth I", Births(elizabeth=3, sickly_edward=4), England="Edward VI")
+
+
+def test_a_late_sickly_edward_sends_marys_card_back_to_the_deck() -> None:
+    births = Births(sickly_edward=6)
+    assert here(6, "Mary I", births)
+    assert here(7, "Mary I", births)
+    assert here(8, "Mary I", births, England="Edward VI")
+    assert not here(8, "Edward VI", births)
+
+
+def test_a_late_healthy_edward_takes_marys_card_out_of_the_game() -> None:
+    births = Births(healthy_edward=6)
+    assert here(7, "Mary I", births)
+    assert not here(8, "Mary I", births, England="Edward VI")
+
+
+def test_a_ruler_on_the_throne_has_his_card_before_him() -> None:
+    assert deck(3).away[10] == "rules Papacy"
+    assert deck(5).away[10] == "has left with its ruler"
+    assert card("Julius III") in deck(7)
+    assert card("Paul III") in deck(4)
+    assert card("Paul III") not in deck(4, rulers={"Papacy": "Paul III"})
+
+
+def test_boleyns_cards_enter_the_turn_after_the_marriage() -> None:
+    for number in (62, 63, 64):
+        assert card(str(number)) not in deck(4, births=Births(boleyn=4))
+        assert card(str(number)) in deck(5, births=Births(boleyn=4))
+        assert card(str(number)) not in deck(9)
+
+
+@pytest.mark.parametrize(
+    "name", ["Council of Trent", "Master of Italy", "Scots Raid", "Rough Wooing", "Galleons"]
+)
+def test_what_has_no_removal_line_stays_in_the_deck(name: str) -> None:
+    assert not card(name).leaves("event")
+
+
+def test_what_has_a_removal_line_leaves_only_as_an_event() -> None:
+    dragut = card("Dragut")
+    assert dragut.leaves("event")
+    assert not dragut.leaves("cp")
+
+
+def test_halleys_comet_leaves_as_an_event_or_a_response() -> None:
+    assert card("Halley's Comet").leaves("response")
+    assert card("Halley's Comet").leaves("event")
+    assert not card("Thomas Cromwell").leaves("response")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["Schmalkaldic League", "Sack of Rome", "Sebastian Cabot", "Thomas More",
+     "Imperial Coronation", "La Forêt's Embassy in Istanbul", "Thomas Cromwell"],
+)  # fmt: skip
+def test_what_leaves_on_a_condition_stays_without_it(name: str) -> None:
+    assert card(name).leaves("event", condition=True)
+    assert not card(name).leaves("event", condition=False)
+    assert not card(name).leaves("cp", condition=True)
+
+
+def test_here_i_stand_never_takes_a_mandatory_event() -> None:
+    pile = [
+        Played(card("Council of Trent"), "England", "event"),
+        Played(card("Gout"), "England", "cp"),
+    ]
+    assert [c.name for c in fetchable(FIGURES.reader(), "Protestant", pile)] == ["Gout"]
+
+
+def test_it_never_takes_what_the_power_itself_played_as_event_response_or_combat() -> None:
+    names = ["Erasmus", "Gout", "Arquebusiers", "Ransom"]
+    played_as = ["event", "response", "combat", "cp"]
+    own = [Played(card(n), "Protestant", how) for n, how in zip(names, played_as, strict=True)]
+    theirs = [Played(p.card, "France", p.played_as) for p in own]
+    read = FIGURES.reader()
+    assert [c.name for c in fetchable(read, "Protestant", own)] == ["Ransom"]
+    assert [c.name for c in fetchable(read, "Protestant", theirs)] == names
+
+
+def test_the_second_deck_of_the_game_for_two() -> None:
+    table = FIGURES.get(DiplomacyDeck)
+    assert [(row.first, row.last) for row in table] == [(201, 212), (213, 219)]
+    assert table.removed == (207,)
+
+
+def test_a_turn_that_is_none() -> None:
+    with pytest.raises(Fault, match="--turn must be from 1 to 9, not 10"):
+        deck(10)
+
+
+def test_a_birth_on_a_turn_that_is_none() -> None:
+    with pytest.raises(Fault, match="--sickly-edward must be a turn from 1 to 9, not 0"):
+        deck(6, births=Births(sickly_edward=0))
