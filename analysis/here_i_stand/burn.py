@@ -13,7 +13,7 @@ from analysis.attempt import Attempt
 from analysis.figures import Figures, Reader, load
 from analysis.here_i_stand.contest import Contest, Dice, attempt, contests, listed
 from analysis.here_i_stand.debaters import debater_of
-from analysis.here_i_stand.rulers import Rulers
+from analysis.here_i_stand.rulers import Ruler, Rulers
 from analysis.here_i_stand.struggle import (
     AugsburgConfession,
     AutomaticSix,
@@ -70,7 +70,7 @@ def burn(
     """
     read = (figures or load("here_i_stand")).reader()
     name = debater_of(read, debater, PAPACY)
-    pope = names.find("Pope", pope, read(Rulers).of(PAPACY)).name
+    pope = pope_of(read, pope)
     tries = burnings(
         read,
         papal,
@@ -101,6 +101,12 @@ def burn(
         effects=tuple(f"{cp} CP for St Peter's by {name}" for cp in st_peters),
         notes=(f"{name} adds {bonus.dice} to the Papal dice, {bonus.reach}.",) if bonus else (),
     )
+
+
+def pope_of(read: Reader, name: str) -> str:
+    """The Pope of this name, as the figures have it; a Fault with the nearest if there is none."""
+    pope: Ruler = names.find("Pope", name, read(Rulers).of(PAPACY))
+    return pope.name
 
 
 def burnings(

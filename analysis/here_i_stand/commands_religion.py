@@ -1,67 +1,23 @@
-"""The command line of Henry's heirs, Mary's reign and the religious struggle."""
+"""The command line of the religious struggle."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
-from cyclopts import App, Parameter, Token
+from cyclopts import App
 
 from analysis.cli import answer
+from analysis.here_i_stand.listed_options import Names, Numbers
 from analysis.options import DEFAULT, Flag, Shared, Whole
 
 KEY = "here_i_stand"
-Names = Annotated[tuple[str, ...], Parameter(negative="")]
-
-
-def numbers(type_: Any, tokens: Sequence[Token]) -> tuple[int, ...]:  # noqa: ARG001
-    """Whole numbers with commas between them, or the option several times."""
-    found: list[int] = []
-    for part in (part.strip() for token in tokens for part in token.value.split(",")):
-        if not part.lstrip("-").isdecimal():
-            raise ValueError(f"must be whole numbers such as 3 or 3,2,1, not {part!r}")
-        found.append(int(part))
-    return tuple(found)
-
-
-Numbers = Annotated[tuple[int, ...], Parameter(converter=numbers, negative="", n_tokens=1)]
 
 
 def register(app: App) -> None:
     """Add the commands."""
-    for command in (heirs, burn, reformation, debate, debaters):
+    for command in (burn, reformation, debate, debaters):
         app.command(command)
-
-
-def heirs(
-    *,
-    rolls: Whole | None = None,
-    already: Numbers = (),
-    on_top: Flag = False,
-    allied: Flag = False,
-    options: Shared = DEFAULT,
-) -> int:
-    """The children of Henry's next wives (Here I Stand 21.3).
-
-    Parameters
-    ----------
-    rolls
-        Rolls to come, 1 to 5; default: all that are left. Jane Seymour's is the second.
-    already
-        Results of the wives that were, in order, such as 2,4 (0: no effect).
-    on_top
-        The advance that a 3 grants comes on top of the rolls.
-    allied
-        England and the Protestants are allied when Henry marries Anne of Cleves.
-    """
-    from analysis.here_i_stand import heirs as system
-
-    return answer(
-        lambda o: system.heirs(
-            rolls, already=already, on_top=on_top, allied=allied, figures=o.of(KEY)
-        ),
-        options,
-    )
 
 
 def burn(

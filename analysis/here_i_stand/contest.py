@@ -160,8 +160,17 @@ def _table(tries: Sequence[Contest], outcomes: Sequence[Outcome]) -> Table | Com
 
 
 def _composed(tries: Sequence[Contest], outcomes: Sequence[Outcome]) -> Composed:
+    return composed(list(zip(outcomes, convolved(tries), strict=True)))
+
+
+def convolved(tries: Sequence[Contest]) -> list[int]:
+    """In how many ways none, one, two ... of the attempts succeed.
+
+    >>> convolved([Contest(1, 1), Contest(1, 1)])
+    [441, 630, 225]
+    """
     ways = [1]
     for contest in tries:
         lose, win = contest.ways
         ways = [a * lose + b * win for a, b in zip([*ways, 0], [0, *ways], strict=True)]
-    return composed(list(zip(outcomes, ways, strict=True)))
+    return ways

@@ -191,9 +191,14 @@ def _table(
     read: Reader, ends: Mapping[Result, Fraction], now: int | None, named: Collection[str]
 ) -> Composed:
     """The ends in whole ways: who won, by how much, and last what decides nothing."""
-    whole = math.lcm(*(chance.denominator for chance in ends.values()))
     order = sorted(ends, key=lambda end: (end.winner or "~", end.spaces, _value(end.lost)))
-    return composed([(outcome(read, end, now, named), int(ends[end] * whole)) for end in order])
+    return whole([(outcome(read, end, now, named), ends[end]) for end in order])
+
+
+def whole(parts: Sequence[tuple[Outcome, Fraction]]) -> Composed:
+    """Outcomes with their chances, in whole ways."""
+    unit = math.lcm(*(chance.denominator for _, chance in parts))
+    return composed([(outcome, int(chance * unit)) for outcome, chance in parts])
 
 
 def _value(lost: Debater | None) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar, Final
 
 import numpy as np
@@ -82,7 +83,7 @@ def swing(read: Reader, now: int | None, change: int) -> dict[str, Gain]:
     }
 
 
-def joined(*gains: dict[str, Gain]) -> dict[str, Gain]:
+def joined(*gains: Mapping[str, Gain]) -> dict[str, Gain]:
     """Gains of the same powers added up."""
     found: dict[str, Gain] = {}
     for part in gains:
