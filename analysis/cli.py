@@ -77,6 +77,8 @@ def answer(attempt: Callable[[Options], Attempt], options: Options) -> int:
     from analysis import show
 
     options.check()
+    if options.vary:
+        return search(attempt, options)
     built = attempt(options)
     if options.against:
         return compare(built, attempt(options.other), options)
@@ -107,6 +109,23 @@ def compare(base: Attempt, variant: Attempt, options: Options) -> int:
         found.table()
     assumed = dict.fromkeys([*base.assumed, *variant.assumed])
     return status(list(assumed), options, interrupted=odds[0].interrupted)
+
+
+def search(attempt: Callable[[Options], Attempt], options: Options) -> int:
+    """Show an attempt at every value of one figure, all on the same dice."""
+    from analysis import show
+    from analysis.vary import Search, parsed, variants
+
+    built = [attempt(variant) for variant in variants(options)]
+    odds = [a.exact() for a in built] if options.exact else rolled(built, options)
+    found = Search(parsed(str(options.vary)), odds, options.target)
+    if options.format == "json":
+        show.write_json(found.document())
+    elif options.format == "csv":
+        show.write_csv(found.plain())
+    else:
+        found.table()
+    return status(built[0].assumed, options, interrupted=odds[0].interrupted)
 
 
 def rolled(attempts: Sequence[Attempt], options: Options) -> list[Odds]:

@@ -74,6 +74,13 @@ class Options:
         Path | None,
         Parameter(help="Compare with the tables of another TOML file, on the same dice."),
     ] = None
+    vary: Annotated[
+        str | None,
+        Parameter(help="Try one figure over a range: TABLE.ROW.KEY=LOW..HIGH."),
+    ] = None
+    target: Annotated[
+        float | None, Parameter(help="With --vary: the expected VP that the figure is to bring.")
+    ] = None
     set: Annotated[
         tuple[str, ...],
         Parameter(converter=assignment, negative="", help="Set a switch: NAME=VALUE (repeatable)."),
