@@ -75,6 +75,7 @@ GAME = Game(
         "english_home_spaces_vp": "track:EnglishHomeSpaces",
         "turn_frame": "turns:TurnFrame",
         "phases": "turns:Phases",
+        "impulse_order": "turns:ImpulseOrder",
         "first_diplomacy": "turns:FirstDiplomacy",
         "leaders": "turns:Leaders",
         "returns": "turns:Returns",

@@ -15,6 +15,7 @@ from analysis.here_i_stand.cards import Card, Cards, Deck2006, ForcedByWinter
 from analysis.here_i_stand.debaters import Cast, Debater, Debaters, Reformer, Reformers
 from analysis.here_i_stand.turns import (
     FirstDiplomacy,
+    ImpulseOrder,
     Leader,
     Leaders,
     Phases,
@@ -86,6 +87,11 @@ class Calendar:
         """The numbers of the turns."""
         frame = self.read(TurnFrame).rows
         return range(frame[0].turn, frame[-1].turn + 1)
+
+    @property
+    def impulses(self) -> tuple[str, ...]:
+        """The powers in the order in which they take their impulses."""
+        return self.read(ImpulseOrder).order
 
     def check(self, turn: int) -> int:
         """The turn, or a Fault where there is none of that number."""

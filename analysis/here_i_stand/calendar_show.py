@@ -24,6 +24,7 @@ def put(calendar: Calendar, number: int | None, options: Options) -> None:
     else:
         for turn in turns:
             _print(calendar, turn)
+        show.console().print(f"Impulses: {', '.join(calendar.impulses)}.")
         if number is None:
             _waiting(calendar)
 
@@ -34,6 +35,7 @@ def document(calendar: Calendar, turns: Iterable[Turn]) -> Row:
         "calendar": "Here I Stand",
         "edition": str(calendar.read.switch("deck")),
         "version": __version__,
+        "impulses": list(calendar.impulses),
         "turns": [_turn(calendar, turn) for turn in turns],
         "waiting": [
             {"number": card.number, "card": card.name, "when": card.condition}

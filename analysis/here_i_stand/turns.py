@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
+from analysis.here_i_stand.powers import Powers
 from analysis.tables import Count, FigureTable, NamedRow, NamedRows, Row, Rows, Tuple
 
 if TYPE_CHECKING:
@@ -43,6 +44,19 @@ class Phases(NamedRows[Phase]):
 
     table: ClassVar[str] = "phases"
     kind: ClassVar[str] = "phase"
+
+
+class ImpulseOrder(FigureTable):
+    """The order of impulses, and of the deal."""
+
+    table: ClassVar[str] = "impulse_order"
+    order: Tuple[str]
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Every power once."""
+        powers = [power.name for power in figures.get(Powers)]
+        if sorted(self.order) != sorted(powers):
+            yield f"order must have each of {', '.join(powers)} once."
 
 
 class FirstDiplomacy(FigureTable):

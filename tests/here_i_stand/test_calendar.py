@@ -33,6 +33,10 @@ def test_the_diplomacy_of_turn_1_is_limited_to_englands_two_talks() -> None:
     assert not ALL.turn(2).diplomacy
 
 
+def test_the_order_of_impulses() -> None:
+    assert ALL.impulses == ("Ottoman", "Hapsburg", "England", "France", "Papacy", "Protestant")
+
+
 def test_maurice_of_saxony_enters_on_turn_6_in_a_protestant_electorate() -> None:
     (maurice,) = ALL.turn(6).leaders
     assert (maurice.name, maurice.power) == ("Maurice of Saxony", "Protestant")
