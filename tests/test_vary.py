@@ -1,5 +1,6 @@
 """One figure over a range, and the one that meets a target."""
 
+import itertools
 import json
 from fractions import Fraction
 
@@ -34,7 +35,7 @@ def test_what_one_more_adds_is_paired(capsys: pytest.CaptureFixture[str]) -> Non
     document = found(capsys, *WORDS, "--vary", "cp_modifiers.3.modifier=0..2", "--trials", "1e6")
     rows = document["values"]
     assert isinstance(rows, list)
-    for before, row in zip(rows, rows[1:], strict=False):
+    for before, row in itertools.pairwise(rows):
         gap = row["adds"]
         step = Fraction(row["vp"]["exact"]) - Fraction(before["vp"]["exact"])
         assert Fraction(gap["exact"]) == step
