@@ -11,7 +11,7 @@ from analysis.faults import Fault
 from analysis.figures import Figures, load
 from analysis.sheet import Sheet
 from analysis.virgin_queen.canal import Canal, Try, bonus_of, check_whole, tries_to_build
-from analysis.virgin_queen.frame import CampaignFrame
+from analysis.virgin_queen.frame import CampaignFrame, Scenario
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -53,21 +53,20 @@ def canal_in_time(
     """
     read = (figures or load("virgin_queen")).reader()
     table, frame = read(Canal), read(CampaignFrame).of(scenario)
-    last = frame.last_turn if last_turn is None else last_turn
-    check_whole(failures=failures, last_turn=last)
-    turns = range(frame.first_turn, last + 1)
+    check_whole(failures=failures)
+    turns = _span(frame, last_turn)
     chosen = sorted({*turns} if tries is None else {*tries})
     _turns(turns, [*chosen, *([] if excavation_from is None else [excavation_from])])
     planned = []
     for turn in chosen:
         dug = excavation_from is not None and turn >= excavation_from
         bonus = bonus_of(table, failures, excavation=dug)
-        planned.append(Try(f"on turn {turn}", bonus, last - turn))
+        planned.append(Try(f"on turn {turn}", bonus, turns[-1] - turn))
     inputs = {
         "tries": chosen,
         "failures": failures,
         "excavation_from": excavation_from,
-        "last_turn": last,
+        "last_turn": turns[-1],
         "scenario": frame.scenario,
     }
     return tries_to_build(read, _until_certain(table, planned), inputs)
@@ -98,13 +97,13 @@ def canal_by_first_try(
     """
     game = figures or load("virgin_queen")
     frame = game.get(CampaignFrame).of(scenario)
-    last = frame.last_turn if last_turn is None else last_turn
+    turns = _span(frame, last_turn)
     rows: list[dict[str, Any]] = []
     assumed: dict[str, None] = {}
-    for turn in range(frame.first_turn, last + 1):
+    for turn in turns:
         attempt = canal_in_time(
-            range(turn, last + 1), failures=failures, excavation_from=excavation_from,
-            last_turn=last, scenario=scenario, figures=game,
+            range(turn, turns.stop), failures=failures, excavation_from=excavation_from,
+            last_turn=turns[-1], scenario=scenario, figures=game,
         )  # fmt: skip
         odds = attempt.exact()
         expected = {kind: odds.expected[kind].exact for kind in ("vp", "cards", "attempts")}
@@ -116,7 +115,7 @@ def canal_by_first_try(
         name="canal by first try",
         game="Virgin Queen",
         edition="2012",
-        inputs={"failures": failures, "excavation_from": excavation_from, "last_turn": last},
+        inputs={"failures": failures, "excavation_from": excavation_from, "last_turn": turns[-1]},
         rows=tuple(rows),
         heads={
             "first_try": "first try on turn", "built": "built", "vp": "VP", "cards": "cards",
@@ -153,6 +152,17 @@ def _drawn(rows: Sequence[Mapping[str, Any]], assumed: Sequence[str]) -> Figure:
         xlabel="turn of the first try",
         ylabel="expected VP, and expected cards",
     )
+
+
+def _span(frame: Scenario, last_turn: int | None) -> range:
+    """The turns of the game."""
+    last = frame.last_turn if last_turn is None else last_turn
+    check_whole(last_turn=last)
+    if last < frame.first_turn:
+        raise Fault(
+            f"The game ends before it begins: --last-turn {last}, first turn {frame.first_turn}."
+        )
+    return range(frame.first_turn, last + 1)
 
 
 def _until_certain(table: Canal, tries: Sequence[Try]) -> list[Try]:
