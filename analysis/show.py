@@ -24,6 +24,8 @@ WORDS = {
     "cards_per_turn": "cards a turn",
     "bonuses": "science bonuses",
     "attempts": "attempts",
+    "held": "cards held",
+    "cp": "CP",
 }
 
 

@@ -11,7 +11,13 @@ if TYPE_CHECKING:
     from analysis.odds import Odds
 
 _MINUS = re.compile(r"(?<![\w.)])-(?=[\d.])")
-ONE = {"vp": "VP", "cards_per_turn": "card a turn", "bonuses": "science bonus"}
+ONE = {
+    "vp": "VP",
+    "cards_per_turn": "card a turn",
+    "bonuses": "science bonus",
+    "held": "card held",
+    "cp": "CP",
+}
 
 
 def minus(text: str) -> str:

@@ -15,11 +15,13 @@ def plot(found: Results, power: str) -> Figure:
     """Lines by turn: any (and all) of the cards in a hand, or the CP of the hand."""
     import pandas as pd
 
-    from analysis.plot import lines
+    from analysis.plot import footnote, lines
 
     campaign = found.campaign
     names = " and ".join(campaign.inputs["cards"])
-    note = f"{found.games:,} games, seed {found.seed}, deck of {campaign.edition}"
+    edition = f"{campaign.game} {campaign.edition}"
+    note = footnote(trials=found.games, seed=found.seed, edition=edition, assumed=campaign.assumed)
+    whose = "in any hand" if power == campaign.powers[-1] else f"in the hand of {power}"
     if not wanted(found):
         rows = [
             {"turn": turn, "CP": e.value, "low": e.low, "high": e.high, "hand": power}
@@ -42,6 +44,4 @@ def plot(found: Results, power: str) -> Figure:
         for turn in campaign.turns
         for e in [chances(found, power, turn, kind)[key]]
     )
-    return lines(
-        frame, x="turn", y="chance", by="hand", title=f"{names}: in the hand of {power}", note=note
-    )
+    return lines(frame, x="turn", y="chance", by="hand", title=f"{names}: {whose}", note=note)

@@ -125,6 +125,8 @@ def marked(deck: int, wanted: int, drawn: int) -> list[Fraction]:
 def notes(draw: Draw, wanted: Sequence[Card], power: str) -> list[str]:
     """What the deal is made of, as sentences."""
     found = [f"The deck of turn {draw.turn} has {len(draw.deck)} cards."]
+    if draw.turn > 1 and not (draw.position.removed or draw.kept(ANYONE)):
+        found.append("Nothing is taken as removed or kept, beyond what must have left the deck.")
     if power == ANYONE:
         dealt = ", ".join(f"{hand.cards} to {name}" for name, hand in draw.hands.items())
         found.append(f"Dealt are {draw.cards(ANYONE)}: {dealt}.")

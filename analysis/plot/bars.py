@@ -99,7 +99,8 @@ def _gains(odds: Odds, outcome: Outcome) -> str:
         parts = [
             f"{n:+d} {word(kind, n)}" if n else "0 VP" for kind, n in amounts if n or kind == "vp"
         ]
-        said.append((f"{power} " if several else "") + ", ".join(parts))
+        if parts:
+            said.append((f"{power} " if several else "") + ", ".join(parts))
     counts = [(kind, outcome.counts.get(kind, 0)) for kind in counted(odds)]
     said += [f"{n} {word(kind, n)}" for kind, n in counts if n]
     return minus(filled("; ".join(said), 60))
@@ -134,7 +135,7 @@ def _exactly(chance: Estimate) -> str:
 def _reading(odds: Odds) -> str:
     """What was asked, what each power expects, and how to read the bars."""
     said = [show.heading(odds).partition(" (")[2].removesuffix(")")]
-    for power, kinds in odds.by_power.items():
+    for power, kinds in odds.by_power.items() if gained(odds) else ():
         said.append(f"{power} expects {_expected(kinds, gained(odds))}")
     if counted(odds):
         said.append(f"expected: {_expected(odds.expected, counted(odds))}")
