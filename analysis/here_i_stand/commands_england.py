@@ -6,16 +6,18 @@ from typing import Any, Literal
 
 from cyclopts import App
 
+from analysis import names
 from analysis.cli import answer
 from analysis.here_i_stand.listed_options import Hand, Names, Numbers
-from analysis.options import DEFAULT, Flag, Shared, Whole
+from analysis.here_i_stand.position_options import USUAL, Standing
+from analysis.options import DEFAULT, Amount, Flag, Shared, Whole
 
 KEY = "here_i_stand"
 
 
 def register(app: App) -> None:
     """Add the commands."""
-    for command in (heirs, mary):
+    for command in (heirs, succession, mary):
         app.command(command)
 
 
@@ -45,6 +47,66 @@ def heirs(
     return answer(
         lambda o: system.heirs(
             rolls, already=already, on_top=on_top, allied=allied, figures=o.of(KEY)
+        ),
+        options,
+    )
+
+
+def succession(
+    *,
+    wives: Numbers | None = None,
+    chance: Amount | None = None,
+    divorce: Whole | None = None,
+    first: Amount | None = None,
+    since: Whole = 1,
+    wife: str = "Catherine of Aragon",
+    already: Numbers = (),
+    position: Standing = USUAL,
+    options: Shared = DEFAULT,
+) -> int:
+    """Who rules England on each turn, exactly (Here I Stand 21.3).
+
+    Henry's successors enter the deck as his children are born; the chance that a card in the deck
+    is dealt comes from the deal of the turn.
+
+    Parameters
+    ----------
+    wives
+        The turns on which Six Wives is played as an event, such as 2,3,5; default: every turn.
+    chance
+        The chance that it is played on each of these turns; default 1.
+    divorce
+        The turn on which the Papacy grants a divorce in the negotiations.
+    first
+        How often a marriage comes before the ruler's card played on the same turn.
+    since
+        The first turn to be played.
+    wife
+        Where Henry stands on the track of his wives when it begins.
+    already
+        Results of the wives so far who had one, in order, such as 2,4 (0: no effect).
+    """
+    from analysis import sheet
+    from analysis.faults import Fault
+    from analysis.here_i_stand.births import NO_BIRTHS
+    from analysis.here_i_stand.succession_sheet import succession as system
+
+    at = position.position()
+    if at.births != NO_BIRTHS:
+        raise Fault("The succession finds births itself; say what was born before with --already.")
+    rulers = {names.fold(power): ruler for power, ruler in at.rulers.items()}
+    return sheet.answer(
+        lambda o: system(
+            wives=wives,
+            chance=chance,
+            divorce=divorce,
+            first=first,
+            since=since,
+            wife=wife,
+            already=already,
+            ruler=rulers.get("england", "Henry VIII"),
+            position=at,
+            figures=o.of(KEY),
         ),
         options,
     )

@@ -1,0 +1,316 @@
+"""The English succession (21.3): sentence by sentence, and against games played with dice."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from analysis import succession
+from analysis.faults import Fault
+from analysis.figures import load
+from analysis.here_i_stand.draw import Draw
+from analysis.here_i_stand.succession import Plan, State, Succession
+from analysis.here_i_stand.succession_figures import EnglishTroops, LateBirth
+
+READ = load("here_i_stand").reader()
+HENRY, EDWARD, MARY, ELIZABETH = "Henry VIII", "Edward VI", "Mary I", "Elizabeth I"
+NEVER = Plan({})
+SURE = Fraction(1)
+
+
+def chain(plan: Plan = NEVER, since: int = 1, start: State | None = None) -> Succession:
+    return Succession(READ, plan, range(since, 10), start or State())
+
+
+def covered(*results: int) -> int:
+    return sum(1 << (result - 1) for result in results)
+
+
+def enters(turn: int, ruler: str, *results: int) -> str:
+    """The ruler whose card enters on a turn that begins so."""
+    state = State(box=4, covered=covered(*results), ruler=ruler)
+    return chain().drawn(state, turn).pending
+
+
+def crowned(pending: str, *results: int, ruler: str = HENRY) -> str:
+    """Who rules after the card in the deck is played."""
+    state = State(box=6, covered=covered(*results), ruler=ruler, pending=pending)
+    ends = [end for end, _ in chain().turn(state, 7) if end.ruler != ruler]
+    return ends[0].ruler
+
+
+class TestAllResults3OrLess:
+    def test_marys_card_enters_on_turn_6(self) -> None:
+        assert enters(5, HENRY, 1, 2, 3) == ""
+        assert enters(6, HENRY, 1, 2, 3) == MARY
+        assert enters(6, HENRY) == MARY
+
+    def test_mary_rules_to_the_end(self) -> None:
+        for turn in (7, 8, 9):
+            assert enters(turn, MARY, 1, 2, 3) == ""
+
+
+class TestHighest4:
+    def test_marys_card_enters_on_turn_6(self) -> None:
+        assert enters(6, HENRY, 4) == MARY
+
+    def test_elizabeths_card_enters_on_the_turn_after_mary_takes_the_throne(self) -> None:
+        assert enters(8, MARY, 4) == ELIZABETH
+        assert enters(8, HENRY, 4) != ELIZABETH
+
+    def test_elizabeth_rules_to_the_end(self) -> None:
+        assert enters(9, ELIZABETH, 4) == ""
+
+    def test_elizabeths_card_is_never_added_without_her_birth(self) -> None:
+        for results in ((), (1,), (3, 2), (5,), (5, 1)):
+            for turn in (7, 8, 9):
+                assert enters(turn, MARY, *results) != ELIZABETH
+
+
+class TestHighest5:
+    def test_edwards_card_enters_on_turn_6(self) -> None:
+        assert enters(6, HENRY, 5) == EDWARD
+        assert enters(6, HENRY, 4, 5) == EDWARD
+
+    def test_marys_card_enters_on_the_turn_after_edward_takes_the_throne(self) -> None:
+        assert enters(7, EDWARD, 5) == MARY
+
+    def test_then_elizabeths_if_she_was_born(self) -> None:
+        assert enters(8, MARY, 4, 5) == ELIZABETH
+        assert enters(8, MARY, 5) == ""
+
+
+class TestHighest6:
+    def test_edwards_card_enters_on_turn_6_and_he_rules_to_the_end(self) -> None:
+        assert enters(6, HENRY, 6) == EDWARD
+        for results in ((6,), (4, 6), (5, 6)):
+            assert enters(7, EDWARD, *results) == ""
+
+
+class TestEdwardBornLate:
+    """On turn 6 or later, when Mary's card is in the deck or a hand."""
+
+    def test_marys_card_is_played_as_edward_vi(self) -> None:
+        assert crowned(MARY, 5) == EDWARD
+        assert crowned(MARY, 6) == EDWARD
+        assert crowned(MARY, 4) == MARY
+
+    def test_if_sickly_marys_card_is_back_in_the_deck_next_turn(self) -> None:
+        assert enters(8, EDWARD, 5) == MARY
+        assert {row.edward: row.mary_card for row in READ(LateBirth)} == {
+            "sickly": "discards",
+            "healthy": "out of the game",
+        }
+
+    def test_if_healthy_it_is_out_of_the_game(self) -> None:
+        assert enters(8, EDWARD, 6) == ""
+
+    def test_a_sickly_edward_makes_mary_possible_from_turn_7_at_the_earliest(self) -> None:
+        start = State(box=6, covered=covered(5))
+        ends = chain(since=6, start=start).ends
+        assert not any(state.ruler == MARY for state in ends[6])
+        assert any(state.ruler == MARY for state in ends[7])
+
+    def test_born_on_turn_6_before_the_card_is_played(self) -> None:
+        """Jane Seymour throws 5 or 6, or 6 + 1: a healthy Edward, in place of Mary."""
+        start = State(box=2, covered=0)
+        wed = chain(Plan({6: SURE}, first=SURE), since=6, start=start)
+        dealt = wed.dealt(6, State(box=2, pending=MARY))
+        end = wed.ends[6]
+        rules = sum(share for state, share in end.items() if state.ruler == EDWARD)
+        late = sum(share for state, share in end.items() if state.late and state.ruler == EDWARD)
+        # 1 + 1 to 6 + 1 are 2 to 7; 2 is followed by Anne of Cleves where it is a 3
+        direct = Fraction(3, 6)  # 5, 6 and 7
+        after_a_3 = Fraction(1, 6) * Fraction(2, 6)
+        assert rules == late == dealt * (direct + after_a_3)
+
+
+class TestWives:
+    def test_six_wives_from_turn_2_brings_anne_boleyn_on_turn_3(self) -> None:
+        sheet = succession()
+        married = {row["turn"]: row["Anne Boleyn"] for row in sheet.further[1].rows}
+        assert (married[2], married[3]) == (0, 1)
+
+    def test_a_divorce_brings_her_a_turn_earlier(self) -> None:
+        sheet = succession(wives=[2], divorce=3)
+        married = {row["turn"]: row["Anne Boleyn"] for row in sheet.further[1].rows}
+        assert (married[2], married[3]) == (0, 1)
+        assert not any(row["Anne Boleyn"] for row in succession(wives=[2]).further[1].rows)
+
+    def test_a_3_brings_the_next_wife_on_the_same_turn(self) -> None:
+        sheet = succession(wives=[2, 3])
+        married = {row["turn"]: row["Jane Seymour"] for row in sheet.further[1].rows}
+        assert married[3] == Fraction(1, 6)
+
+    def test_a_chance_each_turn_that_six_wives_is_played(self) -> None:
+        sheet = succession(chance=Fraction(1, 2))
+        married = {row["turn"]: row["Anne Boleyn"] for row in sheet.further[1].rows}
+        assert (married[3], married[4]) == (Fraction(1, 4), Fraction(1, 2))
+
+    def test_no_wife_once_henry_is_gone(self) -> None:
+        assert not chain().weds(State(box=3, ruler=MARY))
+        assert chain().weds(State(box=3))
+
+    def test_no_wife_once_both_children_are_born(self) -> None:
+        assert not chain().weds(State(box=3, covered=covered(4, 6)))
+
+
+class TestDeal:
+    def test_the_chance_comes_from_the_deal_of_the_turn(self) -> None:
+        draw = Draw(READ, 6)
+        cards = sum(hand.cards for hand in draw.hands.values())
+        state = State(pending=MARY)
+        assert MARY in {card.name for card in draw.deck.cards}
+        assert chain().dealt(6, state) == Fraction(cards, len(draw.deck))
+
+    def test_boleyns_three_cards_make_the_deck_larger(self) -> None:
+        before, after = (chain().dealt(6, State(box=box, pending=MARY)) for box in (1, 2))
+        assert 1 / after == 1 / before * (1 + Fraction(3, len(Draw(READ, 6).deck)))
+
+    def test_mary_draws_a_card_less_than_henry(self) -> None:
+        henry, mary = (chain().dealt(8, State(ruler=r, pending="x")) for r in (HENRY, MARY))
+        assert mary < henry
+
+
+class TestSheet:
+    def test_chances_of_a_turn_add_up(self) -> None:
+        sheet = succession()
+        for row in sheet.rows:
+            assert row["henry"] + row["edward"] + row["mary"] + row["elizabeth"] == 1
+            assert row["protestant"] == row["edward"] + row["elizabeth"]
+
+    def test_turns_under_mary(self) -> None:
+        sheet = succession()
+        spent = sum(row["turns"] * row["chance"] for row in sheet.further[3].rows)
+        assert spent == sum(row["mary"] for row in sheet.rows)
+
+    def test_children_are_worth_0_2_or_5(self) -> None:
+        children = succession().further[2].rows
+        assert {row["vp"] for row in children} <= {0, 2, 5}
+        assert sum(row["chance"] for row in children) == 1
+
+    def test_the_religious_side_by_ruler_is_an_assumed_figure(self) -> None:
+        sides = {row.ruler: row.side for row in READ(EnglishTroops)}
+        assert sides == {
+            HENRY: "Catholic",
+            EDWARD: "Protestant",
+            MARY: "Catholic",
+            ELIZABETH: "Protestant",
+        }
+        assert "english_troops" in succession().assumed
+
+    def test_a_game_under_way(self) -> None:
+        sheet = succession(since=7, wife="Jane Seymour", already=[4, 2], ruler="Mary")
+        assert [row["turn"] for row in sheet.rows] == [7, 8, 9]
+        assert sheet.rows[0]["elizabeth"] == sheet.rows[0]["dealt"]
+
+
+def game(dice: random.Random, deal: Succession) -> tuple[list[str], int, set[int], int]:
+    """The rulers turn by turn, Henry's last box, his results, and the turns of a late Edward."""
+    box, results, ruler, card = 0, set[int](), HENRY, ""
+    rulers, late = [], 0
+
+    def marry() -> None:
+        nonlocal box, late
+        box += 1
+        if box < 2:
+            return
+        face = dice.randint(1, 6) + (box == 3)
+        face = min(face, 6)
+        while face in results:
+            face += 1
+        if face > 6:
+            return
+        results.add(face)
+        late += face > 4 and card == MARY
+        if face == 3 and box < 6:
+            marry()
+
+    def may() -> bool:
+        return ruler == HENRY and box < 6 and not (4 in results and results & {5, 6})
+
+    for turn in range(1, 10):
+        best = max(results, default=0)
+        if not card:
+            if ruler == HENRY and turn >= 6:
+                card = EDWARD if best > 4 else MARY
+            elif ruler == EDWARD and best == 5:
+                card = MARY
+            elif ruler == MARY and 4 in results:
+                card = ELIZABETH
+        state = State(box, covered(*results), ruler, card)
+        played = bool(card) and dice.random() < deal.dealt(turn, state)
+        marries = turn >= 2 and may()
+        if marries and (not played or dice.random() < 0.5):
+            marry()
+        if played:
+            ruler = EDWARD if card == MARY and ruler == HENRY and results & {5, 6} else card
+            card = ""
+        rulers.append(ruler)
+    return rulers, box, results, late
+
+
+def test_exact_against_games_played_with_dice() -> None:
+    dice, exact, games = random.Random(1547), chain(Plan(dict.fromkeys(range(2, 10), SURE))), 40_000
+    rules: Counter[tuple[int, str]] = Counter()
+    ends: Counter[tuple[int, frozenset[int]]] = Counter()
+    late = 0
+    for _ in range(games):
+        rulers, box, results, was_late = game(dice, exact)
+        rules.update(enumerate(rulers, 1))
+        ends[box, frozenset(results)] += 1
+        late += bool(was_late)
+    for turn in range(1, 10):
+        for ruler in (HENRY, EDWARD, MARY, ELIZABETH):
+            share = sum(s for state, s in exact.ends[turn].items() if state.ruler == ruler)
+            assert_near(rules[turn, ruler], games, share)
+    told: dict[tuple[int, frozenset[int]], Fraction] = defaultdict(Fraction)
+    for state, share in exact.ends[9].items():
+        born = frozenset(n for n in range(1, 7) if state.covered >> (n - 1) & 1)
+        told[state.box, born] += share
+    for key in told.keys() | ends.keys():
+        assert_near(ends[key], games, told[key])
+    assert_near(late, games, sum(s for state, s in exact.ends[9].items() if state.late))
+
+
+def assert_near(count: int, games: int, share: Fraction | int) -> None:
+    """Within five standard deviations, and never where it cannot be."""
+    chance = float(share)
+    assert abs(count - games * chance) <= 5 * (games * chance * (1 - chance)) ** 0.5 + 1e-9
+
+
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ({"wives": [1]}, "--wives takes turns from 2 to 9, not 1."),
+        ({"chance": Fraction(3, 2)}, "--chance is a chance from 0 to 1, not 1.5."),
+        ({"first": Fraction(-1)}, "--first is a chance from 0 to 1, not -1."),
+        ({"divorce": 12}, "--divorce must be a turn from 1 to 9, not 12."),
+        ({"since": 0}, "--turn must be from 1 to 9, not 0."),
+        ({"wife": "Anne"}, "There is no wife 'Anne'; the track has Catherine of Aragon"),
+        (
+            {"wife": "Jane Seymour", "already": [4]},
+            "At Jane Seymour --already has 2 results, not 1.",
+        ),
+        ({"wife": "Jane Seymour", "already": [4, 4]}, "--already takes different results"),
+        ({"ruler": "Suleiman"}, "There is no ruler of England 'Suleiman'"),
+    ],
+)
+def test_bad_input_is_said_plainly(how: dict[str, object], says: str) -> None:
+    with pytest.raises(Fault) as fault:
+        succession(**how)
+    assert says in str(fault.value)
+
+
+def test_a_wrong_ruler_in_the_figures_is_said_plainly(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        '[succession]\nrows = [{ highest = "<= 6", ruler = "Mary II", card = 21, turn = 6 }]\n'
+    )
+    with pytest.raises(Fault) as fault:
+        load("here_i_stand", [file])
+    assert "[succession] row 1 (Mary II): There is no ruler 'Mary II'" in str(fault.value)
