@@ -12,6 +12,7 @@ from analysis.deal import Phase, Slots
 from analysis.virgin_queen.ageing import FACES
 from analysis.virgin_queen.couple import HIGHEST
 from analysis.virgin_queen.suitors import Court
+from analysis.virgin_queen.wedding_rows import MOST_BONUS
 
 if TYPE_CHECKING:
     from analysis.virgin_queen.queen_induction import Induction
@@ -86,9 +87,6 @@ def tables(induction: Induction, way: Way) -> Tables:
     court = induction.court
     first, suitors = opening(court), court.suitors
     places, offsets = _states(court)
-    most = max((s.wed.grid.size for s in suitors), default=1)
-    rows = [np.pad(s.wed.rows, ((0, 0), (0, most - s.wed.grid.size))) for s in suitors]
-    off = [[r.bride.becomes == "stays" for r in s.wed.results] for s in suitors]
     turns = (court.turns.start - first, len(court.turns), int(induction.scores_first))
     return Tables(
         turns=_longs(turns),
@@ -101,10 +99,25 @@ def tables(induction: Induction, way: Way) -> Tables:
         policy=np.concatenate([taken.ravel() for taken in way.policy]),
         bonus=_bonuses(court),
         cells=_longs([s.wed.grid.size for s in suitors]),
-        rows=np.array(rows, dtype=np.int8).reshape(len(suitors), -1, most),
-        gains=_longs([s.wed.gains(court.power) for s in suitors]).reshape(len(suitors), -1, 2),
-        off=_longs(off).reshape(len(suitors), -1),
+        rows=_rows(court),
+        gains=_by_row(court, [s.wed.gains(court.power) for s in suitors], 2),
+        off=_by_row(court, [[r.bride.becomes == "stays" for r in s.wed.results] for s in suitors]),
     )
+
+
+def _rows(court: Court) -> NDArray[np.int8]:
+    """The row of the table by suitor, bonus and cell, filled up to the most cells."""
+    most = max((s.wed.grid.size for s in court.suitors), default=1)
+    found = np.zeros((len(court.suitors), MOST_BONUS + 1, most), dtype=np.int8)
+    for number, suitor in enumerate(court.suitors):
+        found[number, :, : suitor.wed.grid.size] = suitor.wed.rows
+    return found
+
+
+def _by_row(court: Court, numbers: object, *wide: int) -> Longs:
+    """Numbers by suitor and row of the table."""
+    rows = max((len(s.wed.results) for s in court.suitors), default=1)
+    return _longs(numbers).reshape(len(court.suitors), rows, *wide)
 
 
 def _longs(numbers: object) -> Longs:

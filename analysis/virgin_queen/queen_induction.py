@@ -167,12 +167,12 @@ class Induction:
         for axis, made in enumerate(offers):
             off = along_axis(made.off * (common // made.unit), axis, left)
             left = np.where(choice == axis + 1, off, left)
-        return chance * left, unit * common
+        return np.asarray(chance * left), unit * common
 
     def mean(self, worth: Worth) -> tuple[Fraction, Fraction]:
         """The VP and cards of a worth on the first turn, over the suitors' eligibilities."""
         chance, unit = _product(self.court.start, self.court)
-        vp, cards = (int((chance * n).sum()) for n in (worth.vp, worth.cards))
+        vp, cards = (int(np.sum(chance * n)) for n in (worth.vp, worth.cards))
         return Fraction(vp, unit * worth.unit), Fraction(cards, unit * worth.unit)
 
     @property

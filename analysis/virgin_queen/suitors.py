@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from math import gcd
+from math import gcd, prod
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,6 +23,8 @@ from analysis.virgin_queen.wedding_rows import WeddingRows, wedding_rows
 
 if TYPE_CHECKING:
     from analysis.figures import Reader
+
+MOST_STATES = 4_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,8 +68,9 @@ class Court:
     queen : Royal
     power : str
     turns : range
+        As long as she is on the display.
     ratings : tuple of int
-        Her eligibility on each turn; 0 is off the display.
+        Her eligibility on each turn.
     suitors : tuple of Suitor
     start : tuple of dict
         The chance of each suitor's eligibilities on the first turn.
@@ -109,6 +112,8 @@ def court(
     if table.royal not in here:
         raise Fault(f"{table.royal} is not on the display on turn {turns.start}.")
     queen = here[table.royal]
+    ratings = _ratings(read, queen, turns)
+    turns = turns[: len(ratings)]
     men = [royal for royal in read(Royals) if royal.name not in away]
     couples = legal(read, [queen, *(Present(man, {}) for man in men)], wars)
     suitors, start = [], []
@@ -117,9 +122,24 @@ def court(
         if suitor := _suitor(read, queen.royal, groom.royal, chances, turns, when, values):
             suitors.append(suitor)
             start.append(chances or {GONE: Fraction(1)})
-    her = [aged(read, queen.royal, queen.chances, turn - turns.start) for turn in turns]
-    ratings = tuple(next(iter(chances)) for chances in her)
+    _check(suitors, turns)
     return Court(queen.royal, table.power, turns, ratings, tuple(suitors), tuple(start))
+
+
+def _check(suitors: Sequence[Suitor], turns: range) -> None:
+    """Raise a Fault where the suitors have more joint eligibilities than can be looked at."""
+    most = max((prod(len(s.states[at]) for s in suitors) for at in range(len(turns))), default=1)
+    if most > MOST_STATES:
+        raise Fault(
+            f"{len(suitors)} suitors have {most:,} joint eligibilities, more than the "
+            f"{MOST_STATES:,} that a plan looks at; leave some out with --gone."
+        )
+
+
+def _ratings(read: Reader, queen: Present, turns: range) -> tuple[int, ...]:
+    """Her eligibility on each turn until she leaves the display; women age without a roll."""
+    found = [next(iter(aged(read, queen.royal, queen.chances, t - turns.start))) for t in turns]
+    return tuple(found[: found.index(GONE)] if GONE in found else found)
 
 
 def _suitor(

@@ -174,8 +174,8 @@ def virgin_queen_plan(
         _score(read, queen_court, so_far),
         read(CourtOrder).before("virgin queen", "weddings"),
         tuple(
-            tuple(ageing_ways(suitor, turns, at) for suitor in queen_court.suitors)
-            for at in range(len(turns) - 1)
+            tuple(ageing_ways(suitor, queen_court.turns, at) for suitor in queen_court.suitors)
+            for at in range(len(queen_court.turns) - 1)
         ),
         values,
     )
