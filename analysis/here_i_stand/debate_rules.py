@@ -78,6 +78,7 @@ class Terms:
 
         >>> from analysis.figures import load
         >>> read = load("here_i_stand").reader()
+        >>> from analysis.here_i_stand.debaters import Debaters
         >>> Terms(read, "Papacy", "German").attack(read(Debaters).find("Eck"))
         7
         """
