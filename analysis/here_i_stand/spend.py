@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from analysis import names
 from analysis.figures import Figures
 from analysis.here_i_stand.conquest import conquest
+from analysis.here_i_stand.discoveries import Conquests, Discoveries
 from analysis.here_i_stand.explorer import explorer
 from analysis.here_i_stand.powers import ActionCosts, Powers
 from analysis.spend import Situation, Spend
@@ -16,6 +18,7 @@ TITLE = "Here I Stand"
 def actions(figures: Figures, situation: Situation) -> Iterator[Spend]:
     """Explore, charted and not, and conquer, for every power that has the action."""
     costs = figures.get(ActionCosts)
+    discovered, conquered = _claimed(figures, situation.claimed)
     for variant in ("charted", "Uncharted"):
         for power in figures.get(Powers):
             cp = costs.of("explore", power.name)
@@ -23,6 +26,7 @@ def actions(figures: Figures, situation: Situation) -> Iterator[Spend]:
                 attempt = explorer(
                     power=power.name,
                     uncharted=variant == "Uncharted",
+                    claimed=discovered,
                     figures=figures,
                     values=situation.values,
                 )
@@ -30,8 +34,16 @@ def actions(figures: Figures, situation: Situation) -> Iterator[Spend]:
     for power in figures.get(Powers):
         cp = costs.of("conquer", power.name)
         if cp is not None:
-            attempt = conquest(power=power.name, figures=figures)
+            attempt = conquest(power=power.name, claimed=conquered, figures=figures)
             yield Spend(TITLE, power.name, "conquer", cp, attempt)
+
+
+def _claimed(figures: Figures, said: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The discoveries and the conquests among the places that are claimed already."""
+    discoveries, conquests = figures.get(Discoveries), figures.get(Conquests)
+    places = [*discoveries, *conquests]
+    found = [names.find("discovery or conquest", name, places).name for name in said]
+    return [n for n in found if discoveries.known(n)], [n for n in found if conquests.known(n)]
 
 
 def plays(figures: Figures, situation: Situation) -> Iterator[Spend]:
