@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 
+from analysis.attempt import Attempt
 from analysis.faults import Fault
 from analysis.figures import Figures
 from analysis.spend import Situation, Spend
 from analysis.virgin_queen.awards import PatronageLimits
 from analysis.virgin_queen.canal import canal
+from analysis.virgin_queen.display import display, legal
 from analysis.virgin_queen.patronage import artist, scholar
 from analysis.virgin_queen.pieces import Kind, Players, pool
-from analysis.virgin_queen.royals import Royals
+from analysis.virgin_queen.royals import side
 from analysis.virgin_queen.wedding import wedding
+from analysis.virgin_queen.wedding_result import is_played
 
 TITLE = "Virgin Queen"
 
@@ -40,18 +44,31 @@ def actions(figures: Figures, situation: Situation) -> Iterator[Spend]:
 
 
 def plays(figures: Figures, situation: Situation) -> Iterator[Spend]:
-    """The best match of every power on that turn, and the canal; none costs CP."""
-    best: dict[str, tuple[float, Spend]] = {}
-    royals = [r for r in figures.get(Royals) if r.enters <= situation.turn]
-    for bride in (r for r in royals if r.sex == "F"):
-        for groom in (r for r in royals if r.sex == "M"):
-            attempt = wedding(bride.name, groom.name, figures=figures, values=situation.values)
-            exact = attempt.exact()
-            for power in dict.fromkeys((bride.power, groom.power)):
-                value = float(exact.mean("vp", power).exact or 0)
-                play = Spend(TITLE, power, "wedding", 0, attempt, f"{bride.name} and {groom.name}")
-                if power not in best or value > best[power][0]:
-                    best[power] = value, play
-    yield from (play for value, play in best.values() if value > 0)
+    """The best match of every power that is played, and the canal; none costs CP."""
+    best: dict[str, tuple[Fraction, Spend]] = {}
+    for attempt, powers in _weddings(figures, situation):
+        exact, couple = attempt.exact(), f"{attempt.inputs['bride']} and {attempt.inputs['groom']}"
+        for power in powers:
+            value = exact.mean("vp", power).exact or Fraction()
+            if value > best.get(power, (Fraction(),))[0]:
+                best[power] = value, Spend(TITLE, power, "wedding", 0, attempt, couple)
+    yield from (play for _, play in best.values())
     attempt = canal(figures=figures)
     yield Spend(TITLE, attempt.power, "canal", 0, attempt, "until it is built")
+
+
+def _weddings(figures: Figures, situation: Situation) -> Iterator[tuple[Attempt, list[str]]]:
+    """Every legal wedding of that turn, with the powers that it is a play of."""
+    read = figures.reader()
+    present = display(read, situation.turn, players=situation.players)
+    for bride, groom in legal(read, present):
+        attempt = wedding(
+            bride.royal.name,
+            groom.royal.name,
+            turn=situation.turn,
+            players=situation.players,
+            figures=figures,
+            values=situation.values,
+        )
+        sides = dict.fromkeys(side(read, each.royal) for each in (bride, groom))
+        yield attempt, [p for p in sides if p and is_played(read, p, situation.players)]
