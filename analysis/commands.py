@@ -72,7 +72,7 @@ def cp(
     if report is not None and not report.absolute().parent.is_dir():
         raise Fault(f"--report {report}: there is no such folder.")
     situation = Situation(turn, players, claimed, options.values)
-    found = narrowed(spends(game, situation, options.of), power, action)
+    found = narrowed(spends(game, situation, options.of), power, action, budget)
     lines = price(found, options.values, lambda attempts: _odds(attempts, options))
     inputs = {
         "game": game, "power": power, "action": action, "turn": turn, "players": players,

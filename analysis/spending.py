@@ -223,12 +223,12 @@ def cp(
     --------
     >>> buys = cp(game="Virgin Queen", power="England", action="artist", trials=None)
     >>> buys.frame[["cp", "vp_exact"]].values.tolist()
-    [[2, '47/72'], [3, '5/4'], [4, '115/72']]
+    [[2, '67/72'], [3, '5/4'], [4, '115/72']]
     """
     situation = Situation(turn, players, tuple(claimed), values)
     found = spends(game, situation, lambda key: load(key, figures))
     lines = price(
-        narrowed(found, power, action),
+        narrowed(found, power, action, budget),
         values,
         lambda attempts: _odds(attempts, trials, seed),
     )
@@ -267,13 +267,18 @@ def called(name: str) -> Game:
     return known[fold(name)]
 
 
-def narrowed(found: Sequence[Spend], power: str | None, action: str | None) -> list[Spend]:
-    """Only those of a power (by any of its names) and of an action."""
+def narrowed(
+    found: Sequence[Spend], power: str | None, action: str | None, budget: int | None = None
+) -> list[Spend]:
+    """Only those of a power (by any of its names) and of an action; a budget is of one game."""
     powers = list(dict.fromkeys(s.power for s in found))
     wanted = _powers_called(power) if power else set(powers)
     if power and not wanted & set(powers):
         raise Fault(_none("power", power, powers))
     mine = [s for s in found if s.power in wanted]
+    titles = list(dict.fromkeys(s.game for s in mine if s.cp))
+    if budget and len(titles) > 1:
+        raise Fault(f"--budget is spent in one game; say which with --game: {' or '.join(titles)}.")
     actions = list(dict.fromkeys(s.action for s in mine))
     if action and fold(action) not in actions:
         raise Fault(_none("action", action, actions))
