@@ -26,6 +26,7 @@ from analysis.virgin_queen.awards import (
     ScholarAwards,
     Split,
 )
+from analysis.virgin_queen.patronage_bonuses import LeTestu
 from analysis.virgin_queen.pieces import Kind, Piece, pool
 from analysis.virgin_queen.powers import Powers
 
@@ -180,16 +181,18 @@ def _rule(read: Reader, tried: Sponsorship, values: Values) -> tuple[Table, tupl
     else:
         splits, taken, choices = _splits(read(ScholarAwards), grid, total, values)
     award = np.array([b.outcome == "award" for b in bands])[band]
+    who, captain = _captain(read, grid, tried, band, bands)
     columns = {
         "band": band,
         "one": rating == 1,
         "split": np.where(award, taken, -1),
-        "captain": _captain(grid, tried, band, bands),
+        "captain": captain,
     }
 
     def describe(cell: dict[str, int]) -> Outcome:
         row = bands.rows[cell["band"]]
-        return _outcome(tried, row, bool(cell["one"]), splits, cell["split"], cell["captain"])
+        captain = who if cell["captain"] else ""
+        return _outcome(tried, row, bool(cell["one"]), splits, cell["split"], captain)
 
     return resolve(grid, columns, describe), choices
 
@@ -218,23 +221,27 @@ def _option(split: Split) -> Option:
     return Option(str(split), {kind: np.asarray(amount) for kind, amount in gains.items()})
 
 
-def _captain(grid: Grid, tried: Sponsorship, band: Whole, bands: PatronageBands) -> Whole:
-    """Where Le Testu is judged with any result but 9, so that his captain counter leaves too."""
-    named = [p.name for p in tried.pool]
-    if tried.kind != "scholar" or "Le Testu" not in named:
-        return np.zeros(1, dtype=np.int64)
-    nine = int(bands.row(np.asarray(9)))
+def _captain(
+    read: Reader, grid: Grid, tried: Sponsorship, band: Whole, bands: PatronageBands
+) -> tuple[str, Whole]:
+    """Le Testu, and where he is judged with any result but 9: his captain counter leaves too."""
+    if tried.kind != "scholar":
+        return "", np.zeros(1, dtype=np.int64)
+    table, named = read(LeTestu), [p.name for p in tried.pool]
+    if table.scholar not in named:
+        return "", np.zeros(1, dtype=np.int64)
+    nine = int(bands.row(np.asarray(table.captain_stays_on.low or 0)))
     drawn = grid.index(tried.kind) if len(named) > 1 else np.zeros(1, dtype=np.int64)
-    gone: Whole = ((drawn == named.index("Le Testu")) & (band != nine)).astype(np.int64)
-    return gone
+    gone = (drawn == named.index(table.scholar)) & (band != nine)
+    return table.scholar, gone.astype(np.int64)
 
 
 def _outcome(
-    tried: Sponsorship, row: PatronageBand, one: bool, splits: list[Split], at: int, captain: int
+    tried: Sponsorship, row: PatronageBand, one: bool, splits: list[Split], at: int, captain: str
 ) -> Outcome:
     fate = row.piece_of_rating_1 if one else row.piece
-    effects = ("Le Testu's sea captain leaves the game too",) if captain else ()
-    also = ", Le Testu" if captain else ""
+    effects = (f"{captain}'s sea captain leaves the game too",) if captain else ()
+    also = f", {captain}" if captain else ""
     if at >= 0:
         split = splits[at]
         gain = {tried.power: Gain(vp=split.vp, bonuses=split.bonuses)}
