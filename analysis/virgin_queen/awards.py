@@ -19,11 +19,11 @@ class PatronageLimits(FigureTable):
     """One artist and one scholar a power a turn, for 2 to 4 CP each."""
 
     table: ClassVar[str] = "patronage_limits"
-    artists_per_turn: Count
-    scholars_per_turn: Count
+    artists_per_turn: Literal[1]
+    scholars_per_turn: Literal[1]
     cp: Tuple[Count]
     dice: Literal[2]
-    judged: str
+    judged: Literal["highest printed rating first, ties by impulse order"]
 
 
 class PatronageBand(Band):

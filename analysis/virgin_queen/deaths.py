@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from analysis.tables import FigureTable, Row, Rows
 from analysis.virgin_queen.royals import Royal, unknown_royals
@@ -55,7 +55,7 @@ class SpecialDeath(Row):
     who: str
     fate: Fate
     effect: str
-    vp: int
+    vp: Literal[0]
     replaced: str = ""
 
 
