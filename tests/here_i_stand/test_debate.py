@@ -205,6 +205,17 @@ class TestDraw:
         assert chance(odds, "chance that Bucer is burnt") == 0
         assert chance(odds, "chance that Luther is burnt") > 0
 
+    def test_whom_luther_replaces_is_committed_or_not(self) -> None:
+        """Carlstadt, replaced in round 1, defends in round 2 only if he stays uncommitted."""
+        away = {"turn": 1, "committed": ["Melanchthon", "Bucer"], "here_i_stand": 1}
+        usual = debate("Eck", "Carlstadt", **away).exact()
+        stays = load("here_i_stand", (), {"here_i_stand_replaced": "stays uncommitted"})
+        other = debate("Eck", "Carlstadt", figures=stays, **away).exact()
+        assert chance(usual, "chance that Bucer is burnt") > 0
+        assert chance(other, "chance that Bucer is burnt") == 0
+        burnt = "chance that Carlstadt is burnt"
+        assert chance(usual, burnt) < chance(other, burnt)
+
     def test_an_excommunicated_luther_defends_with_4_and_1(self) -> None:
         said = dice("Eck", "Carlstadt", turn=2, here_i_stand=1, banished=["Luther"])
         assert said == "Eck throws 7 dice, Luther 5."
