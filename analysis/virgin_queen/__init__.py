@@ -53,6 +53,8 @@ GAME = Game(
         "wedding": "wedding:wedding",
         "matches": "matches:matches",
         "ageing": "ageing:ageing",
+        "reroll_worth": "reroll:reroll_worth",
+        "reroll_by_dice": "reroll:reroll_by_dice",
         "virgin_queen_plan": "virgin_queen_plan:virgin_queen_plan",
         "artist": "patronage:artist",
         "scholar": "patronage:scholar",

@@ -57,6 +57,7 @@ def match(
     *,
     festivities: bool = False,
     deaths: Mapping[str, Fraction] | None = None,
+    rerolls: bool = True,
 ) -> Match:
     """What one couple may expect, over the chances of their eligibilities.
 
@@ -64,11 +65,13 @@ def match(
     ----------
     deaths : mapping of str to Fraction, optional
         That a royal dies before the wedding, by the names of the figures.
+    rerolls : bool
+        Whether the royals re-roll as they must or may; else as if none of them did.
     """
     couple = Couple(bride.royal, groom.royal, _likeliest(bride), _likeliest(groom))
     extra = festivities_of(read, couple) if festivities else 0
     bonuses = _bonuses(couple, bride.chances, groom.chances, extra)
-    wed = wedding_rows(read, couple, when, values, bonuses=list(bonuses))
+    wed = wedding_rows(read, couple, when, values, list(bonuses), rerolls=rerolls)
     chances = _by_row(wed, list(bonuses.values()))
     alive = Fraction(1)
     for royal in couple.pair:

@@ -64,6 +64,20 @@ def sheet(plan: QueenPlan, results: Sequence[Results] = ()) -> Sheet:
     )
 
 
+def played(plan: QueenPlan, games: int = 1_000_000, seed: int = 1517) -> Sheet:
+    """The sheet with every way played on the same dice.
+
+    >>> from analysis import virgin_queen_plan
+    >>> row = played(virgin_queen_plan(turn=6), games=1000).rows[0]
+    >>> row["rolled_vp"].low <= row["rolled_vp"].value
+    True
+    """
+    from analysis.campaign import run
+    from analysis.virgin_queen.queen_game import queen_game
+
+    return sheet(plan, run([queen_game(plan, way) for way in ways(plan)], games, seed))
+
+
 def ways(plan: QueenPlan) -> list[Any]:
     """The best plan, then the others from the best down."""
     return [

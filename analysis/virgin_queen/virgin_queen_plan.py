@@ -26,6 +26,7 @@ from analysis.virgin_queen.wedding_result import Circumstances
 
 if TYPE_CHECKING:
     from analysis.figures import Figures, Reader
+    from analysis.sheet import Sheet
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,12 @@ class QueenPlan:
     def shares(self) -> list[list[Fraction]]:
         """How likely each option is taken on each turn by the best plan, exactly."""
         return self.induction.shares(self.best.policy)
+
+    def sheet(self, games: int | None = None, seed: int = 1517) -> Sheet:
+        """Every way as a table, with `games` each played on the same dice."""
+        from analysis.virgin_queen.queen_sheet import played, sheet
+
+        return sheet(self) if games is None else played(self, games, seed)
 
     def proposal(self, suitor: int, turn: int) -> tuple[Fraction, Fraction]:
         """VP and cards of one proposal: unmarried until it, and for good where it is cancelled.

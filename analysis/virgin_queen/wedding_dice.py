@@ -70,9 +70,6 @@ class Throw:
     def rows(self, bonus: int, decide: Decide) -> Whole:
         """The number of the row of the Royal Wedding Table in every cell of the grid."""
 
-        def row(dice: Dice) -> Whole:
-            return self.table.row(np.asarray(sum(dice)) + bonus)
-
         def follow(dice: Dice, left: Sequence[Reroll], known: tuple[str, ...]) -> Dice:
             """The dice after the re-rolls that are left."""
             if not left:
@@ -83,21 +80,31 @@ class Throw:
             if reroll.must:
                 return again
             kept = follow(dice, later, seen)
-            taken = decide(reroll, row(kept), row(again), known)
+            taken = decide(reroll, self.row(kept, bonus), self.row(again, bonus), known)
             return tuple(np.where(taken == 1, b, a) for a, b in zip(kept, again, strict=True))
 
         dice = tuple(np.broadcast_to(self.grid[name], self.grid.shape) for name in self.thrown)
-        return row(follow(dice, self.rerolls, self.thrown))
+        return self.row(follow(dice, self.rerolls, self.thrown), bonus)
+
+    def row(self, dice: Dice, bonus: int) -> Whole:
+        """The number of the row that these dice look up."""
+        return self.table.row(np.asarray(sum(dice)) + bonus)
 
 
-def throw(read: Reader, couple: Couple) -> Throw:
-    """What a couple throws: a die for each power, and the re-rolls of its royals."""
+def throw(read: Reader, couple: Couple, *, rerolls: bool = True) -> Throw:
+    """What a couple throws: a die for each power, and the re-rolls of its royals.
+
+    Parameters
+    ----------
+    rerolls : bool
+        Whether the royals re-roll as they must or may; else as if none of them did.
+    """
     each = read(WeddingDice).dice_per_power
     one = couple.one_power and read.switch("one_power_dice") == 1
     thrown = ("couple",) if one else ("bride", "groom")
-    rerolls = _rerolls(read, couple)
-    axes = [*(name for name in thrown for _ in range(each)), *(r.axis for r in rerolls)]
-    return Throw(Grid(*map(die, axes)), thrown, rerolls, read(RoyalWeddingTable))
+    again = _rerolls(read, couple) if rerolls else ()
+    axes = [*(name for name in thrown for _ in range(each)), *(r.axis for r in again)]
+    return Throw(Grid(*map(die, axes)), thrown, again, read(RoyalWeddingTable))
 
 
 def _rerolls(read: Reader, couple: Couple) -> tuple[Reroll, ...]:

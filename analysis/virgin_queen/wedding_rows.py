@@ -69,6 +69,8 @@ def wedding_rows(
     when: Circumstances = ORDINARY,
     values: Values = Values(),
     bonuses: Sequence[int] = range(MOST_BONUS + 1),
+    *,
+    rerolls: bool = True,
 ) -> WeddingRows:
     """The rows of the table in every cell, for each of the bonuses.
 
@@ -76,6 +78,8 @@ def wedding_rows(
     ----------
     bonuses : sequence of int
         What is added to the dice: see `Couple.bonus`.
+    rerolls : bool
+        Whether the royals re-roll as they must or may; else as if none of them did.
 
     Examples
     --------
@@ -86,7 +90,7 @@ def wedding_rows(
     >>> found.rows.shape, found.ways[8].tolist()
     ((27, 36), [0, 1, 2, 7, 11, 9, 6])
     """
-    thrown = throw(read, couple)
+    thrown = throw(read, couple, rerolls=rerolls)
     results = results_of(read, couple, when)
     decide = decider(read, thrown.grid, results, values)
     rows = np.stack([thrown.rows(bonus, decide).ravel() for bonus in bonuses])
