@@ -165,7 +165,9 @@ class Asked(Protocol):
 
 def headline(asked: Asked) -> str:
     """What was asked, with which inputs."""
-    given = {k: v for k, v in asked.inputs.items() if v not in (None, False, "", (), [], {})}
+    nothing = (None, False, "", (), [], {})
+    rated = {k for k, v in asked.inputs.items() if k.endswith("rating") and v is not None}
+    given = {k: v for k, v in asked.inputs.items() if v not in nothing or k in rated}
     said = ", ".join(f"{k.replace('_', ' ')} {_said(v)}" for k, v in given.items())
     return f"{asked.game} {asked.edition}: {asked.name}" + (f" ({said})" if said else "")
 
@@ -211,8 +213,8 @@ def _outcomes(found: Odds) -> Table:
 
 
 def _common(found: Odds) -> tuple[str, ...]:
-    """The effects of several outcomes, where no other outcome has any others."""
-    effects = [o.effects for o in found.outcomes if o.effects]
+    """The effects that all outcomes share."""
+    effects = [o.effects for o in found.outcomes]
     return effects[0] if len(effects) > 1 and len(set(effects)) == 1 else ()
 
 
