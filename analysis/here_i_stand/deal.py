@@ -56,8 +56,8 @@ def dealt(
     (Fraction(21, 143), Fraction(5, 33))
     """
     draw = Draw((figures or load("here_i_stand")).reader(), turn, position)
-    draw.check()
     whose, wanted = draw.power(power), wanted_cards(draw.read, cards)
+    draw.check(whose)
     if fetch and not fetches(draw.read, whose):
         raise Fault("--fetch goes with Protestant (Here I Stand) or Papacy (Papal Inquisition).")
     if whose == ANYONE and len(wanted) == 1:
@@ -94,8 +94,8 @@ def hand_cp(
     10.667
     """
     draw = Draw((figures or load("here_i_stand")).reader(), turn, position)
-    draw.check()
     whose = draw.power(power)
+    draw.check(whose)
     kept = sum(card.cp for card in draw.kept(whose))
     ways = cp_ways([card.cp for card in draw.deck.cards], draw.cards(whose))
     total = comb(len(draw.deck), draw.cards(whose))

@@ -226,10 +226,11 @@ class Builder:
 
     def _base(self) -> Whole:
         """What is dealt by keys and markers, before the ruler's bonus."""
+        since = self.turns[0]
         rows = []
         for turn in self.turns:
-            hands = self.position.hands(self.read, turn, {}, self.turns[0])
-            rows.append([hands[power].base + hands[power].markers for power in self.powers])
+            hands = [self.position.hand(self.read, turn, p, None, since) for p in self.powers]
+            rows.append([hand.base + hand.markers for hand in hands])
         found = np.array(rows, dtype=np.int64)
         if (most := int((found + self._rulers()[:, :, 0].max(axis=1)).max())) > MOST_DEALT:
             raise Fault(f"A power can be dealt {most} cards; at most {MOST_DEALT} are played out.")

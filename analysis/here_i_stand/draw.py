@@ -32,15 +32,20 @@ class Draw:
         """What is shuffled."""
         return self.position.deck(self.read, self.turn)
 
+    def hand(self, power: str) -> Hand:
+        """What a power is dealt; only its own keys are read."""
+        return self.position.hand(self.read, self.turn, power, self.deck.rulers[power])
+
     @cached_property
     def hands(self) -> Mapping[str, Hand]:
         """What each power is dealt."""
-        return self.position.hands(self.read, self.turn, self.deck.rulers)
+        return {power.name: self.hand(power.name) for power in self.read(Powers)}
 
     def cards(self, power: str) -> int:
         """How many cards a power, or `anyone`, is dealt."""
-        powers = self.hands if power == ANYONE else [power]
-        return sum(self.hands[name].cards for name in powers)
+        if power != ANYONE:
+            return self.hand(power).cards
+        return sum(hand.cards for hand in self.hands.values())
 
     def kept(self, power: str) -> tuple[Card, ...]:
         """The cards that a power, or `anyone`, has kept."""
@@ -50,13 +55,13 @@ class Draw:
         """The power of that name, or `anyone`; a Fault for any other."""
         return ANYONE if name.casefold() == ANYONE else self.read(Powers).find(name).name
 
-    def check(self) -> None:
-        """Raise a Fault where more cards are to be dealt than there are, or habits are wrong."""
+    def check(self, power: str = ANYONE) -> None:
+        """Raise a Fault where a power's cards are more than there are, or habits are wrong."""
         self.position.habits.check(self.read)
-        if self.cards(ANYONE) > len(self.deck):
+        if self.cards(power) > len(self.deck):
             raise Fault(
                 f"The deck of turn {self.turn} has {len(self.deck)} cards; "
-                f"{self.cards(ANYONE)} cannot be dealt."
+                f"{self.cards(power)} cannot be dealt."
             )
 
 
@@ -131,7 +136,7 @@ def notes(draw: Draw, wanted: Sequence[Card], power: str) -> list[str]:
         dealt = ", ".join(f"{hand.cards} to {name}" for name, hand in draw.hands.items())
         found.append(f"Dealt are {draw.cards(ANYONE)}: {dealt}.")
     else:
-        found.append(draw.hands[power].sentence(draw.deck.rulers[power]))
+        found.append(draw.hand(power).sentence(draw.deck.rulers[power]))
     if kept := draw.kept(power):
         found.append(f"Kept in hand: {said(kept)}.")
     found += [

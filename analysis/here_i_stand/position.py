@@ -64,26 +64,24 @@ class Position:
             removed=self.removed, kept=self.kept,
         )  # fmt: skip
 
-    def hands(
-        self, read: Reader, turn: int, rulers: Mapping[str, str], since: int | None = None
-    ) -> dict[str, Hand]:
-        """The deal of every power on a turn, by who rules it.
+    def hand(
+        self, read: Reader, turn: int, power: str, ruler: str | None, since: int | None = None
+    ) -> Hand:
+        """The deal of a power on a turn, by who rules it.
 
         `since` is the turn of the first number of those that change by turn; default `turn`.
         """
         at = turn - (turn if since is None else since)
-        return {
-            power.name: dealt_to(
-                read, power.name,
-                keys=self._keys(read, power.name, at),
-                unrest=_of(read, self.unrest, power.name) or 0,
-                electorates=None if read(KeyTracks).of(power.name) else _at(self.electorates, at),
-                ruler=rulers.get(power.name),
-                markers=_of(read, self.markers, power.name) or 0,
-                turn=turn,
-            )
-            for power in read(Powers)
-        }  # fmt: skip
+        return dealt_to(
+            read,
+            power,
+            keys=self._keys(read, power, at),
+            unrest=_of(read, self.unrest, power) or 0,
+            electorates=None if read(KeyTracks).of(power) else _at(self.electorates, at),
+            ruler=ruler,
+            markers=_of(read, self.markers, power) or 0,
+            turn=turn,
+        )
 
     def said(self) -> dict[str, Any]:
         """What differs from the usual, by the names of the options."""

@@ -242,6 +242,8 @@ def test_turn_1_rests_on_nothing_assumed_and_later_keys_do() -> None:
     assert dealt(2, ["Gout"]).assumed == ("start_keys",)
     keys: dict[str, Any] = {"Ottoman": 4, "Hapsburg": 8, "England": 3, "France": 6, "Papacy": 2}
     assert dealt(2, ["Gout"], position=Position(keys=keys)).assumed == ()
+    assert dealt(2, ["Gout"], "France", position=Position(keys={"France": 6})).assumed == ()
+    assert dealt(2, ["Gout"], "Protestant").assumed == ()
 
 
 @pytest.mark.parametrize(
