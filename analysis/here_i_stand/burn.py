@@ -19,6 +19,7 @@ from analysis.here_i_stand.struggle import (
     AutomaticSix,
     BurnBooks,
     BurnBooksDebaters,
+    CounterReformationTargets,
     DebaterDice,
     ReligiousTies,
 )
@@ -99,7 +100,10 @@ def burn(
         },
         spaces_now=spaces_now,
         effects=tuple(f"{cp} CP for St Peter's by {name}" for cp in st_peters),
-        notes=(f"{name} adds {bonus.dice} to the Papal dice, {bonus.reach}.",) if bonus else (),
+        notes=(
+            str(read(CounterReformationTargets)),
+            *([f"{name} adds {bonus.dice} to the Papal dice, {bonus.reach}."] if bonus else []),
+        ),
     )
 
 

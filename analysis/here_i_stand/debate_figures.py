@@ -97,11 +97,11 @@ class DebateResult(FigureTable):
     table: ClassVar[str] = "debate_result"
     loser_protestant: str
     loser_papal: str
-    needs: str
-    vp: str
+    needs: Literal["difference greater than value"]
+    vp: Literal["value"]
     reformers_too: Tuple[str]
-    tie_in_round_1: str
-    tie_in_round_2: str
+    tie_in_round_1: Literal["second round with new debaters, uncommitted first"]
+    tie_in_round_2: Literal["inconclusive"]
 
     def faults(self, figures: Figures) -> Iterator[str]:
         """Reformers are debaters."""

@@ -42,6 +42,11 @@ class Debaters(NamedRows[Debater]):
                 yield f"{where} give either turn or enters_with."
             elif row.enters_with and not reformers.known(row.enters_with):
                 yield f"{where} {names.unknown('reformer', row.enters_with, reformers)}"
+        wedding = figures.get(BoleynMarriage)
+        wait = {row.name for row in self if row.enters_with == wedding.reformer}
+        if wait != set(wedding.debaters):
+            named = ", ".join(wedding.debaters)
+            yield f"those who enter with {wedding.reformer} must be {named}, as in [boleyn_marriage]."
 
 
 def unknown_debaters(rows: Sequence[str], figures: Figures) -> Iterator[str]:

@@ -20,6 +20,7 @@ from analysis.grid import Grid, Whole, die
 from analysis.here_i_stand.wives import (
     EDWARD,
     ELIZABETH,
+    BoleynMarriage,
     Chart,
     HeirsVP,
     Wife,
@@ -100,7 +101,7 @@ def heirs(
         table=table,
         assumed=read.assumed,
         kinds=("vp", "cards", "extra_advances"),
-        notes=_notes(beds, chart),
+        notes=_notes(read, beds, chart),
         exactly={**_chances(table), "expected rolls": rolled},
     )
 
@@ -203,9 +204,11 @@ def _chances(table: Table) -> dict[str, Fraction]:
     return {f"chance of {born}": Fraction(way, table.total) for born, way in ways.items()}
 
 
-def _notes(beds: Childbeds, chart: Chart) -> tuple[str, ...]:
+def _notes(read: Reader, beds: Childbeds, chart: Chart) -> tuple[str, ...]:
     wives = ", ".join(wife.wife for wife in beds.to_come)
     notes = [f"Wives to come: {wives}."]
+    if not beds.before:
+        notes.append(str(read(BoleynMarriage)))
     if beds.results:
         notes.append("VP are those gained on top of the children that Henry has.")
     if len(beds.to_come) + len(beds.results) > 1:

@@ -137,12 +137,12 @@ def reign(
     for option, number in (("--home", home), ("--catholic", catholic), ("--elsewhere", elsewhere)):
         if number is not None and not 0 <= number <= 20:
             raise Fault(f"{option} must be from 0 to 20 spaces, not {number}.")
-    zone = read(MaryReign).attack_zone
+    zone = read(MaryActions).zone
     cast = Cast(read, turn, boleyn, committed, banished, gone)
     cards = [name for name, on in (("Augsburg Confession", augsburg), ("Thomas More", more)) if on]
     return Reign(
         read,
-        Terms(read, "Papacy", zone, tuple(cards), mary=True),
+        Terms(read, "Papacy", zone, tuple(cards), mary=zone == read(MaryReign).attack_zone),
         bench(Who("Papacy"), zone, cast),
         bench(Who("Protestant", zone), zone, cast),
         burnings(read, papal, protestant, pope=pope_of(read, pope), augsburg=augsburg),
@@ -198,7 +198,8 @@ def _ends(card: Shown, position: Reign) -> Iterator[tuple[End, Fraction]]:
     """(impulse lost, books burnt, debate) with their chances."""
     read = position.read
     papal = read(MaryRoll).papal
-    if card.mandatory or not position.in_force:
+    exempt = card.mandatory and read(MaryReign).mandatory_exempt
+    if exempt or not position.in_force:
         papal = Fraction()
     yield (0, 0, debate.INCONCLUSIVE), 1 - papal
     if not papal:

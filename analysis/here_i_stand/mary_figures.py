@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 import numpy as np
 from pydantic import Field
 
+from analysis import names
+from analysis.here_i_stand.rulers import Rulers
 from analysis.tables import Band, Banded, Count, FigureTable, Roll, Tuple
 
 if TYPE_CHECKING:
@@ -73,7 +75,10 @@ class MaryReign(FigureTable):
     ended_by: str
 
     def faults(self, figures: Figures) -> Iterator[str]:
-        """Only the cards of these types can be limited to their CP."""
+        """Only the cards of these types can be limited to their CP; who ends it is a ruler."""
+        rulers = figures.get(Rulers)
+        if not rulers.known(self.ended_by):
+            yield f"ended_by: {names.unknown('ruler', self.ended_by, rulers)}"
         for kind in self.cp_only:
             if kind not in ("combat", "response", "event"):
                 yield f"cp_only: there is no type of card {kind!r}."

@@ -24,7 +24,7 @@ from analysis.here_i_stand.debate_figures import Aleander, Campeggio, DebateDice
 from analysis.here_i_stand.debate_rules import ALEANDER, CAMPEGGIO, Disputant
 from analysis.here_i_stand.debaters import Debater
 from analysis.here_i_stand.mary import Reign, Shown, notes, reign, shown
-from analysis.here_i_stand.mary_figures import MaryActions, MaryRoll
+from analysis.here_i_stand.mary_figures import MaryActions, MaryReign, MaryRoll
 from analysis.here_i_stand.track import EnglishHomeSpaces, SpacesTrack
 
 MOST_CARDS = 12
@@ -127,14 +127,15 @@ def tables(position: Reign, cards: Sequence[Shown]) -> Tables:
     """The rules as whole-number arrays."""
     read, terms = position.read, position.terms
     actions = [read(MaryActions).of(card.cp) for card in cards]
+    exempt = read(MaryReign).mandatory_exempt
     papal, protestant = _benched(position.papal), _benched(position.protestant)
     attacks = [terms.attack(debater) for _, debater in papal]
     defences = [terms.defence(Disputant(debater)) for _, debater in protestant]
     return Tables(
         _array(
             [
-                (c.cp, c.mandatory, a.burn_books, a.debate)
-                for c, a in zip(cards, actions, strict=True)
+                (card.cp, card.mandatory and exempt, action.burn_books, action.debate)
+                for card, action in zip(cards, actions, strict=True)
             ]
         ),
         np.array([_word(win, lose + win) for lose, win in _ways(position)], np.uint64),

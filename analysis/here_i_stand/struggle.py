@@ -82,8 +82,12 @@ class DebaterDice(Rows[BonusDice]):
         return next(rows, None)
 
     def faults(self, figures: Figures) -> Iterator[str]:
-        """Debaters must exist."""
+        """Debaters must exist, and Papal ones add no more than they may."""
         yield from unknown_debaters([row.debater for row in self], figures)
+        most = figures.get(PapalDice).debater_most
+        for number, row in enumerate(self, 1):
+            if row.attempt == "counter-reformation" and row.dice > most:
+                yield f"row {number} ({row.debater}): dice must be {most} or less, not {row.dice}."
 
 
 class TreatiseDebater(Row):
@@ -115,6 +119,10 @@ class CounterReformationTargets(FigureTable):
     table: ClassVar[str] = "counter_reformation_targets"
     space: str
     any_of: Tuple[str]
+
+    def __str__(self) -> str:
+        """Which they are, as a sentence."""
+        return f"A target is a {self.space} space that {' or '.join(self.any_of)}."
 
 
 class DicePer(Row):

@@ -26,6 +26,7 @@ from analysis.here_i_stand.succession_figures import (
     HENRY,
     MARY,
     Entries,
+    LateBirth,
     MarriageOrder,
 )
 from analysis.here_i_stand.wives import EDWARD as SON
@@ -190,14 +191,15 @@ class Succession:
         for die in range(1, 7):
             total = np.array(die + wife.modifier)
             line = int(self.chart.result(np.array(state.covered), total))
-            after = self._covers(there, line) if line >= 0 else there
+            after = self._covers(there, line, turn) if line >= 0 else there
             again = line >= 0 and self.chart.lines[line].advances > 0 and self.weds(after)
             ends = self._advanced(after, turn) if again else [(after, Fraction(1))]
             yield from _times(ends, Fraction(1, 6))
 
-    def _covers(self, state: State, line: int) -> State:
+    def _covers(self, state: State, line: int, turn: int) -> State:
         after = state._replace(covered=state.covered | 1 << line)
-        late = state.pending == MARY and self.chart.lines[line].child == SON
+        son = self.chart.lines[line].child == SON
+        late = son and state.pending == MARY and turn >= self.read(LateBirth).from_turn
         return after._replace(late=state.late or late)
 
     def _neither(self, state: State) -> Iterator[tuple[State, Fraction]]:

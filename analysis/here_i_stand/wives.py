@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 import numpy as np
+from pydantic import Field
 
 from analysis.figures import Reader
 from analysis.grid import Whole
@@ -69,7 +70,7 @@ class WifeAdvance(Row):
 
     by: str
     from_turn: Count = 1
-    per_turn: Count = 0
+    per_turn: Annotated[int, Field(ge=0, le=1)] = 0
     needs: str = ""
     when: str = ""
 
@@ -90,6 +91,17 @@ class BoleynMarriage(FigureTable):
     cards: Tuple[int]
     catherine_marker_to: str
     declare_war_cp_saved: Count
+
+    def __str__(self) -> str:
+        """What it brings, as a sentence."""
+        when = "the next turn" if self.turns_after == 1 else f"{self.turns_after} turns later"
+        with_him = ", ".join(self.debaters)
+        cards = ", ".join(map(str, self.cards))
+        return (
+            f"Anne Boleyn brings {when} the reformer {self.reformer}, the debaters {with_him} and "
+            f"cards {cards}; Catherine's marker saves {self.catherine_marker_to} "
+            f"{self.declare_war_cp_saved} CP on a declaration of war."
+        )
 
 
 class ChartLine(Band):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -143,4 +144,32 @@ class TestCommitted:
 def test_bad_input_is_said_plainly(how: dict[str, Any], says: str) -> None:
     with pytest.raises(Fault) as fault:
         debaters(**how)
+    assert says in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("table", "says"),
+    [
+        (
+            '[boleyn_marriage]\nturns_after = 1\nreformer = "Cranmer"\ndebaters = ["Cranmer"]\n'
+            'cards = [62]\ncatherine_marker_to = "Hapsburg"\ndeclare_war_cp_saved = 2\n',
+            "[debaters] those who enter with Cranmer must be Cranmer, as in [boleyn_marriage].",
+        ),
+        (
+            '[debater_dice]\nrows = [{ debater = "Faber", attempt = "counter-reformation", '
+            'dice = 3, reach = "" }]\n',
+            "[debater_dice] row 1 (Faber): dice must be 2 or less, not 3.",
+        ),
+        (
+            '[debaters]\nrows = [{ name = "Eck", side = "Papacy", zone = "any", value = 3, '
+            'bonus = "" }]\n',
+            "row 1 (Eck): give either turn or enters_with.",
+        ),
+    ],
+)
+def test_figures_that_do_not_fit_are_said_plainly(tmp_path: Path, table: str, says: str) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(table)
+    with pytest.raises(Fault) as fault:
+        load("here_i_stand", [file])
     assert says in str(fault.value)
