@@ -130,11 +130,12 @@ def search(attempt: Callable[[Options], Attempt], options: Options) -> int:
 
 def rolled(attempts: Sequence[Attempt], options: Options) -> list[Odds]:
     """Roll attempts together with a progress bar; Ctrl-C keeps the trials done."""
+    from analysis.attempt import TRIALS
     from analysis.interval import trials_for
     from analysis.progress import watch
     from analysis.roll import roll
 
-    trials = options.trials
+    trials = options.trials or TRIALS
     if options.precision is not None:
         wanted = max(trials_for(options.precision, a.exact().spread) for a in attempts)
         trials = within(wanted, options.precision)
@@ -150,6 +151,7 @@ def play(campaigns: Callable[[Options], Sequence[Campaign]], options: Options) -
     from analysis import campaign_show
 
     options.check()
+    options.only("A game of many turns is played; it", "exact", "vary")
     built = [*campaigns(options)]
     if options.against:
         named = [replace(c, label=str(options.against)) for c in campaigns(options.other)]
@@ -169,7 +171,7 @@ def played(campaigns: Sequence[Campaign], options: Options) -> list[Results]:
     from analysis.campaign import GAMES, run, run_to
     from analysis.progress import watch
 
-    games = GAMES if options.trials == Options.trials else options.trials
+    games = options.trials or GAMES
     kernels = campaigns[0].kernels
     with watch(games, "games", kernels=kernels) as progress:
         if options.precision is not None:

@@ -67,6 +67,7 @@ def cp(
     from analysis.spending import Spending, narrowed, spends
 
     options.check()
+    options.only("The table of CP", "against", "vary")
     if budget is not None and (power is None or not 1 <= budget <= 100):
         raise Fault("--budget takes 1 to 100 CP and needs --power, whose actions are to be split.")
     if report is not None and not report.absolute().parent.is_dir():
@@ -107,6 +108,8 @@ def show(table: str | None = None, /, *, options: Shared = DEFAULT) -> int:
     """
     from analysis import figures_show
 
+    options.check()
+    options.only("The list of figures", "against", "vary", "plot", "exact")
     return figures_show.show(table, options)
 
 

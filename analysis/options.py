@@ -85,7 +85,13 @@ class Options:
         tuple[str, ...],
         Parameter(converter=assignment, negative="", help="Set a switch: NAME=VALUE (repeatable)."),
     ] = ()
-    trials: Annotated[int, Parameter(converter=whole, help="How many trials to roll.")] = 10_000_000
+    trials: Annotated[
+        int | None,
+        Parameter(
+            converter=whole,
+            help="How many trials to roll; default: 10,000,000, of whole games 1,000,000.",
+        ),
+    ] = None
     precision: Annotated[
         float | None,
         Parameter(help="Half-width of the 95 % interval of the expected VP; chooses the trials."),
@@ -120,7 +126,7 @@ class Options:
         plot = self.plot
         return [
             (
-                not 1 <= self.trials <= MOST_TRIALS,
+                self.trials is not None and not 1 <= self.trials <= MOST_TRIALS,
                 f"--trials must be from 1 to {MOST_TRIALS:,}, not {self.trials:,}.",
             ),
             (not 0 <= self.seed < 2**63, f"--seed must be from 0 to 2^63 - 1, not {self.seed}."),
@@ -140,8 +146,27 @@ class Options:
                 plot is not None and not plot.absolute().parent.is_dir(),
                 f"--plot {plot}: there is no such folder.",
             ),
+            (
+                self.target is not None and self.vary is None,
+                "--target needs --vary, which says what figure is to meet it.",
+            ),
+            (
+                self.vary is not None and self.against is not None,
+                "--vary and --against are two questions; ask them one by one.",
+            ),
             (plot is not None and plot.is_dir(), f"--plot {plot}: is a folder."),
         ]
+
+    def only(self, what: str, *flags: str) -> None:
+        """Raise a Fault for a flag that means nothing to what is asked.
+
+        >>> Options(exact=True).only("a whole game is played and", "exact")
+        Traceback (most recent call last):
+        analysis.faults.Fault: a whole game is played and takes no --exact; leave it out.
+        """
+        given = [flag for flag in flags if getattr(self, flag) not in (None, False, ())]
+        if given:
+            raise Fault(*(f"{what} takes no --{f.replace('_', '-')}; leave it out." for f in given))
 
     def of(self, game: str) -> Figures:
         """The figures of a game, overlaid and switched as asked."""

@@ -131,8 +131,7 @@ def answer(make: Callable[[Options], Sheet], options: Options) -> int:
     from analysis import cli
 
     options.check()
-    if options.against:
-        raise Fault("--against compares odds and campaigns, not a sheet; leave it out.")
+    options.only("This answer", "against", "vary")
     sheet = make(options)
     if options.plot:
         from analysis.plot import save

@@ -95,6 +95,7 @@ def _over_turns(
     from analysis.here_i_stand.draw import Draw
 
     options.check()
+    options.only("A deal over turns is played; it", "vary")
     if options.exact:
         raise Fault("--exact is for one turn; over turns the deck is played (leave out --by).")
     at = position.position()
@@ -127,7 +128,7 @@ def _games(options: Options, cards: int) -> Options:
     if options.precision is not None:
         wanted = trials_for(options.precision, max(1, cards) / 2)
         return replace(options, trials=cli.within(wanted, options.precision), precision=None)
-    return options if options.trials != Options.trials else replace(options, trials=GAMES)
+    return options if options.trials else replace(options, trials=GAMES)
 
 
 def calendar(
@@ -159,6 +160,7 @@ def calendar(
     from analysis.here_i_stand.calendar_show import put
 
     options.check()
+    options.only("The calendar", "against", "vary", "plot")
     births = Births(boleyn, elizabeth, sickly_edward, healthy_edward)
     found = turns(births=births, figures=options.of(KEY))
     put(found, turn, options)
