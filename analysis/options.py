@@ -127,7 +127,7 @@ class Options:
         return [
             (
                 self.trials is not None and not 1 <= self.trials <= MOST_TRIALS,
-                f"--trials must be from 1 to {MOST_TRIALS:,}, not {self.trials:,}.",
+                f"--trials must be from 1 to {MOST_TRIALS:,}, not {self.trials}.",
             ),
             (not 0 <= self.seed < 2**63, f"--seed must be from 0 to 2^63 - 1, not {self.seed}."),
             (
