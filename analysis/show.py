@@ -61,19 +61,14 @@ def document(found: Odds) -> dict[str, Any]:
     """The odds as one JSON object."""
     attempt = found.attempt
     rows = found.rows()
-    several = len(found.by_power) > 1
-    if several:
-        for row, outcome in zip(rows, found.outcomes, strict=True):
-            row["by_power"] = {
-                power: {k: outcome.amount(k, power) for k in attempt.kinds}
-                for power in found.by_power
-            }
-    expected: dict[str, Any] = {k: as_json(e) for k, e in found.expected.items()}
-    if several:
-        expected["by_power"] = {
-            power: {k: as_json(e) for k, e in kinds.items()}
-            for power, kinds in found.by_power.items()
+    for row, outcome in zip(rows, found.outcomes, strict=True):
+        row["by_power"] = {
+            power: {k: outcome.amount(k, power) for k in attempt.kinds} for power in found.by_power
         }
+    expected: dict[str, Any] = {k: as_json(e) for k, e in found.expected.items()}
+    expected["by_power"] = {
+        power: {k: as_json(e) for k, e in kinds.items()} for power, kinds in found.by_power.items()
+    }
     return {
         "attempt": attempt.name,
         "game": attempt.game,
@@ -165,7 +160,7 @@ class Asked(Protocol):
 
 def headline(asked: Asked) -> str:
     """What was asked, with which inputs."""
-    nothing = (None, False, "", (), [], {})
+    nothing: tuple[Any, ...] = (None, False, "", (), [], {})
     rated = {k for k, v in asked.inputs.items() if k.endswith("rating") and v is not None}
     given = {k: v for k, v in asked.inputs.items() if v not in nothing or k in rated}
     said = ", ".join(f"{k.replace('_', ' ')} {_said(v)}" for k, v in given.items())
