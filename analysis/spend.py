@@ -210,7 +210,7 @@ def warnings(lines: Sequence[Line]) -> list[str]:
         for choice in line.spend.attempt.choices:
             if choice.tied:
                 said = f"{line.spend.game}, {line.spend.action}: {choice.name} is exactly tied"
-                tied[f"{said} in some cases; the first-named option is taken."] = None
+                tied[f"{said} in some cases; more VP is taken, then the first-named."] = None
     return [*sentences(lines), *tied]
 
 
