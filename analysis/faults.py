@@ -20,3 +20,16 @@ class Fault(Exception):
     def __init__(self, *sentences: str) -> None:
         super().__init__("\n".join(sentences))
         self.sentences = sentences
+
+
+def shown(value: object) -> str:
+    """A value as a message shows it: as Python writes it, cut where it is long.
+
+    >>> shown("x"), shown(16**9000), len(shown("x" * 9000))
+    ("'x'", 'a number of thousands of digits', 62)
+    """
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes no whole number of more than 4,300 digits
+        return "a number of thousands of digits"
+    return text if len(text) <= 62 else f"{text[:60]} …"

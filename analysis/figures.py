@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from analysis import toml
-from analysis.faults import Fault
+from analysis.faults import Fault, shown
 from analysis.games import Game, games
 from analysis.names import nearest
 from analysis.tables import FigureTable, Switch
@@ -78,17 +79,28 @@ class Figures:
 
     def place(self, name: str) -> str:
         """Where a table stands, for messages."""
-        return f"{self.origin.get(name, self.game.figures_file.name)}: [{name}]"
+        if name in self.origin or not self.origin:
+            return f"{self.origin.get(name, self.game.figures_file.name)}: [{name}]"
+        files = ", ".join(dict.fromkeys(self.origin.values()))
+        return f"{files}: [{name}] as it ships,"
 
     def faults(self) -> list[str]:
         """Every fault of every table."""
         parsed = {name: self.parse(name) for name in self.modelled}
         alone = [s for p in parsed.values() if isinstance(p, list) for s in p]
-        if alone:
-            return alone
         good = {n: p for n, p in parsed.items() if isinstance(p, FigureTable)}
         self._parsed.update(good)
-        return [f"{self.place(n)} {s}" for n, p in good.items() for s in p.faults(self)]
+        return alone + [
+            f"{self.place(n)} {s}" for n, p in good.items() for s in self._beyond(p, alone)
+        ]
+
+    def _beyond(self, table: FigureTable, alone: Sequence[str]) -> Iterator[str]:
+        """What is wrong beyond a table alone, as far as the others that it looks at are right."""
+        try:
+            yield from table.faults(self)
+        except Fault as fault:
+            if not alone:
+                yield from fault.sentences
 
     def warnings(self) -> list[str]:
         """What is legal but suspicious, in every table."""
@@ -211,7 +223,7 @@ def switch_values(game: str, assignments: Sequence[str]) -> dict[str, int | str]
                 f"There is no switch {name!r}{nearest(name, every)}; there are {', '.join(every)}."
             )
         if name in known[game]:
-            found[name] = int(value) if value.isdecimal() else value
+            found[name] = int(value) if re.fullmatch("[0-9]{1,9}", value) else value
     return found
 
 
@@ -246,8 +258,8 @@ def _sorted_into(
     found: dict[str, dict[str, Mapping[str, Any]]], document: Mapping[str, Any]
 ) -> Iterator[str]:
     game = document.get("game")
-    if game is not None and game not in found:
-        yield f"game must be one of {', '.join(found)}, not {game!r}."
+    if game is not None and game not in list(found):
+        yield f"game must be one of {', '.join(found)}, not {shown(game)}."
         return
     candidates = [game] if game else list(found)
     if not isinstance(document.get(SWITCHES, {}), dict):

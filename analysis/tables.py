@@ -10,9 +10,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 import numpy as np
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
 
 from analysis import names
+from analysis.faults import shown
 
 if TYPE_CHECKING:
     from analysis.figures import Figures
@@ -20,12 +21,24 @@ if TYPE_CHECKING:
 
 Status = Literal["printed", "secondary", "assumed"]
 Count = Annotated[int, Field(ge=0)]
+Turn = Annotated[int, Field(ge=0, le=99)]
+"""A number of a turn, or of turns."""
+MOST = 9_999
+"""No whole number of a figures file is greater, years included: more is a slip of the keyboard."""
 
 
 class Row(BaseModel):
     """One row: whole numbers are whole numbers (true, "3" and 3.0 are not 3), no unknown key."""
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    @field_validator("*", mode="before")
+    @classmethod
+    def _no_slip(cls, value: Any) -> Any:
+        for number in value if isinstance(value, list) else [value]:
+            if isinstance(number, int) and abs(number) > MOST:
+                raise ValueError(f"must be from -{MOST} to {MOST}, not {shown(number)}")
+        return value
 
 
 def _as_tuple(value: Any) -> Any:
@@ -133,10 +146,10 @@ class Span(NamedTuple):
 
 
 _SPANS = (
-    r"<=\s*(?P<high>\d+)",
-    r">=\s*(?P<low>\d+)",
-    r"(?P<low>\d+)\s*[-–]\s*(?P<high>\d+)",
-    r"(?P<low>(?P<high>\d+))",
+    r"<=\s*(?P<high>[0-9]{1,3})",
+    r">=\s*(?P<low>[0-9]{1,3})",
+    r"(?P<low>[0-9]{1,3})\s*[-–]\s*(?P<high>[0-9]{1,3})",
+    r"(?P<low>(?P<high>[0-9]{1,3}))",
 )
 
 
@@ -148,14 +161,14 @@ def span(value: Any) -> Span:
     """
     if isinstance(value, Span):
         return value
-    text = str(value).strip() if isinstance(value, (str, int)) and value is not True else ""
+    text = shown(value) if type(value) is int else value.strip() if type(value) is str else ""
     for pattern in _SPANS:
         if match := re.fullmatch(pattern, text):
             low, high = (match.groupdict().get(end) for end in ("low", "high"))
             ends = [None if end is None else int(end) for end in (low, high)]
             if None in ends or ends == sorted(ends):  # type: ignore[type-var]
                 return Span(*ends)
-    raise ValueError(f"must be a roll such as '<= 4', '5-6', '7' or '>= 10', not {value!r}")
+    raise ValueError(f"must be a roll such as '<= 4', '5-6', '7' or '>= 10', not {shown(value)}")
 
 
 Roll = Annotated[Span, BeforeValidator(span)]

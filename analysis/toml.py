@@ -10,10 +10,11 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from analysis.faults import Fault
+from analysis.faults import Fault, shown
 from analysis.names import nearest
 
 Document = dict[str, Any]
+MOST_BYTES = 10_000_000
 
 
 def document(path: Path, kind: str) -> Document:
@@ -30,18 +31,8 @@ def document(path: Path, kind: str) -> Document:
     Fault
         The file cannot be read or is not TOML.
     """
-    return _document(path, kind, _written(path))
-
-
-def _written(path: Path) -> int:
-    """When a file was last written: a changed one is read again, a pipe only once."""
-    return path.stat().st_mtime_ns if path.is_file() else 0
-
-
-@lru_cache(maxsize=16)
-def _document(path: Path, kind: str, written: int) -> Document:  # noqa: ARG001
     try:
-        return tomllib.loads(path.read_text("utf-8-sig"))
+        return _document(path, _written(path))
     except FileNotFoundError:
         raise Fault(f"{path}: there is no such {kind} file.") from None
     except IsADirectoryError:
@@ -50,8 +41,24 @@ def _document(path: Path, kind: str, written: int) -> Document:  # noqa: ARG001
         raise Fault(f"{path}: is not UTF-8 text (byte {error.start + 1}).") from None
     except OSError as error:
         raise Fault(f"{path}: cannot be read ({error.strerror}).") from None
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        raise Fault(f"{path}: is nested too deep for a {kind} file.") from None
+    except ValueError as error:  # not TOML, or a number of thousands of digits
         raise Fault(f"{path}: is not TOML: {error}.") from None
+
+
+def _written(path: Path) -> int:
+    """When a file was last written: a changed one is read again, a pipe only once."""
+    return path.stat().st_mtime_ns if path.is_file() else 0
+
+
+@lru_cache(maxsize=16)
+def _document(path: Path, written: int) -> Document:  # noqa: ARG001
+    with path.open("rb") as file:
+        content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise ValueError(f"it has more than {MOST_BYTES:,} bytes")
+    return tomllib.loads(content.decode("utf-8-sig"))
 
 
 def sentences(model: type[BaseModel], error: ValidationError) -> Iterator[str]:
@@ -100,8 +107,8 @@ def _what(fault: Any, model: type[BaseModel]) -> str:
         return f"{fault['ctx']['error']}."
     says = _SAYS.get(fault["type"])
     if says is None:
-        return f"{fault['msg']}, not {fault['input']!r}."
-    return says.format(value=repr(fault["input"]), **fault.get("ctx", {}))
+        return f"{fault['msg']}, not {shown(fault['input'])}."
+    return says.format(value=shown(fault["input"]), **fault.get("ctx", {}))
 
 
 def _keys(model: type[BaseModel]) -> set[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from analysis.here_i_stand.powers import Powers
-from analysis.tables import Count, FigureTable, NamedRow, NamedRows, Row, Rows, Tuple
+from analysis.tables import Count, FigureTable, NamedRow, NamedRows, Row, Rows, Tuple, Turn
 
 if TYPE_CHECKING:
     from analysis.figures import Figures
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 class Years(Row):
     """A turn and its years."""
 
-    turn: Count
+    turn: Turn
     first_year: Count
     last_year: Count
 
