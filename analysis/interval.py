@@ -26,8 +26,22 @@ class Estimate:
         half = (self.high - self.low) / 2
         if half == 0:
             return f"{self.value:g} (always)"
+        if not math.isfinite(half):
+            return f"{self.value:g} ± ∞"
         digits = supported(half)
         return f"{self.value:.{digits}f} ± {half:.{digits}f}"
+
+    @property
+    def ends(self) -> tuple[float | None, float | None]:
+        """The interval; None at an end that is not known, as of fewer than two trials.
+
+        >>> from_sums(1, 3, 9).ends
+        (None, None)
+        """
+        low, high = (
+            e if e is not None and math.isfinite(e) else None for e in (self.low, self.high)
+        )
+        return low, high
 
 
 def as_json(found: Estimate) -> dict[str, float | str | None]:
@@ -37,7 +51,9 @@ def as_json(found: Estimate) -> dict[str, float | str | None]:
     {'value': 0.5, 'low': None, 'high': None, 'exact': '1/2'}
     """
     exact = None if found.exact is None else str(found.exact)
-    return {"value": found.value, "low": found.low, "high": found.high, "exact": exact}
+    value = found.value if math.isfinite(found.value) else None
+    low, high = found.ends
+    return {"value": value, "low": low, "high": high, "exact": exact}
 
 
 def supported(half: float) -> int:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from analysis.faults import Fault
-from analysis.interval import Estimate
+from analysis.interval import Estimate, as_json
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -198,7 +198,8 @@ def _flat(key: str, value: Any) -> list[tuple[str, Any]]:
     if isinstance(value, Fraction):
         return [(key, float(value))]
     if isinstance(value, Estimate):
-        return [(key, value.value), (f"{key}_low", value.low), (f"{key}_high", value.high)]
+        low, high = value.ends
+        return [(key, value.value), (f"{key}_low", low), (f"{key}_high", high)]
     return [(key, value)]
 
 
@@ -206,5 +207,5 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Fraction):
         return {"value": float(value), "exact": str(value)}
     if isinstance(value, Estimate):
-        return {"value": value.value, "low": value.low, "high": value.high}
+        return {k: v for k, v in as_json(value).items() if k != "exact"}
     return value

@@ -84,7 +84,7 @@ def test_the_canal_by_first_try_and_on_chosen_turns(capsys: Output) -> None:
         (["virgin-queen", "--war", "England"], "two powers such as England:Spain"),
         (["canal", "--tries", "2", "--attempts", "2"], "are for tries one after another"),
         (["canal", "--tries", "2", "--by-first-try"], "leave out --tries"),
-        (["matches", "--against", "x.toml"], "not a sheet"),
+        (["matches", "--against", "x.toml"], "--against"),
         (["morisco", "--siege", "2"], "a chance is from 0 to 1"),
     ],
 )
@@ -101,3 +101,13 @@ def test_strict_refuses_what_rests_on_assumed_figures(capsys: Output) -> None:
     assert run(["matches", "--strict"]) == 3
     assert "rests on assumed figures: royals" in capsys.readouterr().err
     assert run(["morisco", "--strict", "--exact"]) == 0
+
+
+@pytest.mark.parametrize("form", ["table", "json", "csv"])
+@pytest.mark.parametrize("command", [["virgin-queen", "--turn", "7"], ["canal"]])
+def test_of_one_trial_no_mean_has_an_interval(
+    capsys: Output, command: list[str], form: str
+) -> None:
+    out = asked(capsys, *command, "--trials", "1", "--format", form)
+    assert ("± ∞" in out) == (form == "table")
+    assert "inf" not in out.lower()
