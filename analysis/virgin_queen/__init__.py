@@ -59,6 +59,7 @@ GAME = Game(
         "artist": "patronage:artist",
         "scholar": "patronage:scholar",
         "canal": "canal:canal",
+        "court": "court:court",
         "canal_in_time": "canal_time:canal_in_time",
         "canal_by_first_try": "canal_time:canal_by_first_try",
         "morisco": "morisco:morisco",

@@ -13,7 +13,7 @@ from analysis.virgin_queen.awards import CpModifiers, PatronageLimits
 from analysis.virgin_queen.judging import HIGHEST, LOWEST, Level, Taken, first_judged, levels, takes
 from analysis.virgin_queen.markers import Prize, prizes
 from analysis.virgin_queen.patronage_bonuses import OBSERVATORY, Standing, bonus
-from analysis.virgin_queen.pieces import Artist, Artists, Kind, Piece, Players, Scholars
+from analysis.virgin_queen.pieces import Artists, Kind, Piece, Players, Scholars
 from analysis.virgin_queen.powers import Powers
 
 TWO_DICE = Counter(a + b for a in range(1, 7) for b in range(1, 7))
@@ -73,9 +73,8 @@ class Side:
             self._ways[modifier] = list(found.items())
         return self._ways[modifier]
 
-    def takes(self, level: int, left: tuple[int, ...], power: str, piece: Piece) -> Taken:
+    def takes(self, level: int, left: tuple[int, ...], power: str, type_: str) -> Taken:
         """What an award takes of what is left (how many of each prize)."""
-        type_ = piece.type if isinstance(piece, Artist) else "any"
         key = level, left, power, type_
         if key not in self._taken:
             splits, wish = self.levels[0][level].splits, self.wishes.get(power, ())
@@ -83,10 +82,6 @@ class Side:
                 self.prizes, left, splits, power, type_, self.bonus_value, wish
             )
         return self._taken[key]
-
-    def leaves(self, level: int, piece: Piece, taken: Taken) -> bool:
-        """Whether the piece leaves the game."""
-        return self.levels[0][level].leaves(piece, taken)
 
     def modifier(self, power: str, cp: int, standing: Standing) -> int:
         """What is added to 2d6 and the rating."""
@@ -137,12 +132,16 @@ def side(
     origins = [power.name for power in read(Powers) if power.kind == "origin"]
     usual = [number for number, prize in enumerate(found) if prize.is_bonus]
     names = {prize.name: number for number, prize in enumerate(found)}
-    first = {p: [names[name] for name in (wishes or {}).get(p, ())] for p in read(Powers).majors}
     return Side(
         read,
         kind,
         found,
         tuple(piece for piece in pieces if piece.power in (*patrons, *origins)),
         bonus_value,
-        {p: tuple(dict.fromkeys([*first[p], *usual])) for p in first} if usual else {},
+        {
+            power: tuple(
+                dict.fromkeys([*(names[n] for n in (wishes or {}).get(power, ())), *usual])
+            )
+            for power in (read(Powers).majors if usual else ())
+        },
     )

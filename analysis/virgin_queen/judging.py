@@ -35,11 +35,11 @@ class Level:
     band: PatronageBand
     splits: tuple[Split, ...] = ()
 
-    def leaves(self, piece: Piece, taken: Taken) -> bool:
-        """Whether the piece leaves the game; one whose award finds nothing goes back to the pool."""
+    def leaves(self, rating: int, taken: Taken) -> bool:
+        """Whether a piece leaves the game; one whose award finds nothing goes back to the pool."""
         if self.splits:
             return taken != NOTHING
-        fate = self.band.piece_of_rating_1 if piece.rating == 1 else self.band.piece
+        fate = self.band.piece_of_rating_1 if rating == 1 else self.band.piece
         return fate != "back to the pool"
 
 

@@ -131,12 +131,10 @@ def bonus(read: Reader, kind: Kind, power: str, standing: Standing) -> int:
     table = read(PatronageBonuses)
     prague, observatory, home = (table.find(n) for n in (PRAGUE, OBSERVATORY, HOME_CARD))
     isabella = read(IsabellaBonus)
-    parts = [
+    parts: list[tuple[IsabellaBonus | PatronageBonus, bool]] = [
         (isabella, standing.isabella == power),
         (prague, standing.prague and power == prague.power),
         (observatory, standing.observatory == power),
         (home, standing.home_card and power == home.power),
     ]
     return sum(part.modifier for part, counts in parts if counts and kind in part.rolls)
-
-

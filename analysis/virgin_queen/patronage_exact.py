@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from analysis.virgin_queen.arts_and_sciences import Side
 from analysis.virgin_queen.patronage_bonuses import LeTestu, Standing
-from analysis.virgin_queen.pieces import Piece
+from analysis.virgin_queen.pieces import Piece, type_of
 
 MOST_STEPS = 200_000
 DICE = 36
@@ -25,7 +25,7 @@ COVERED, DONE = -1, -2
 VpBonuses = tuple[int, int]
 
 
-class TooManyStates(Exception):  # noqa: N818
+class TooManyStates(Exception):
     """There are more states than can be followed in a few seconds."""
 
 
@@ -126,7 +126,9 @@ class Chain:
         states: Mapping[State, int] = {s: ways * factor for s, ways in self.states.items()}
         for sponsor in sponsors:
             states = _merged(
-                drawn for state, ways in states.items() for drawn in self._draw(state, ways, sponsor)
+                drawn
+                for state, ways in states.items()
+                for drawn in self._draw(state, ways, sponsor)
             )
         return states
 
@@ -195,7 +197,7 @@ class Chain:
             gains = self._gains[sponsor.power, cp]
             for state, ways in states.items():
                 for level, n in self._levels(piece, sponsor, cp, state):
-                    taken = self.side.takes(level, state.left, sponsor.power, piece)
+                    taken = self.side.takes(level, state.left, sponsor.power, type_of(piece))
                     gains[taken.vp, taken.bonuses] += ways * n // DICE
                     if piece.name == self._captain and level != self._stays and cp == sponsor.cp:
                         self._captains += ways * n // DICE
@@ -208,11 +210,11 @@ class Chain:
         for state, ways in states.items():
             hands = (*state.hands[:hand], DONE, *state.hands[hand + 1 :])
             for level, n in self._levels(piece, sponsor, sponsor.cp, state):
-                taken = self.side.takes(level, state.left, sponsor.power, piece)
+                taken = self.side.takes(level, state.left, sponsor.power, type_of(piece))
                 left = tuple(k - (i in taken.used) for i, k in enumerate(state.left))
                 won = self.side.observatory in taken.used
                 holder = (sponsor.power, self._turn) if won else state.holder
-                gone = state.gone | self.side.leaves(level, piece, taken) << number
+                gone = state.gone | self.side.levels[0][level].leaves(piece.rating, taken) << number
                 yield self._kept(State(left, gone, holder, hands), sponsor), ways * n // DICE
 
     def _kept(self, state: State, sponsor: Sponsor) -> State:

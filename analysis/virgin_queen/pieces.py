@@ -31,6 +31,11 @@ class Artist(Piece):
     type: ArtistType
 
 
+def type_of(piece: Piece) -> str:
+    """The type of an artist; `any` for a scholar."""
+    return piece.type if isinstance(piece, Artist) else "any"
+
+
 def unknown_powers(rows: Sequence[Piece], figures: Figures) -> Iterator[str]:
     """Sentences for pieces of unknown powers."""
     powers = figures.get(Powers)

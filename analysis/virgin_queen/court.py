@@ -1,0 +1,110 @@
+"""The court over a whole game: weddings, ageing, patronage and the canal (Virgin Queen 21-23.1).
+
+Up to seven turns, six powers, everything together: who is on the display and whom they marry, the
+Virgin Queen's VP, artists and scholars with markers and pools that run down, the canal. What the
+powers do is a plan; two plans are compared on the same dice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from analysis.campaign import Campaign
+from analysis.choose import Values
+from analysis.figures import Figures, load
+from analysis.virgin_queen.court_reading import intend
+from analysis.virgin_queen.court_tables import COUNTS, SOURCES, CourtTables, court_tables, room
+
+if TYPE_CHECKING:
+    from analysis.virgin_queen.court_intent import Intent
+
+
+def court(
+    plan: Sequence[Path | str] | Path | str = (),
+    *,
+    players: int = 6,
+    turns: int | None = None,
+    scenario: str = "campaign",
+    figures: Figures | None = None,
+    values: Values = Values(),
+) -> Campaign:
+    """A whole game at court under one plan.
+
+    Parameters
+    ----------
+    plan : path, or sequence of paths
+        TOML files, laid over each other table by table; see `court_plan`. None: all defaults.
+    players : int
+        2 to 6, which says whose artists, scholars and markers are in.
+    turns : int, optional
+        Default: all of the scenario.
+    scenario : str
+        `campaign` or `tournament`.
+    values : Values
+        What a card and a science bonus are worth, to whoever has a choice.
+
+    Returns
+    -------
+    Campaign
+        To `run`; campaigns of the same players, turns and figures can be run together.
+
+    Raises
+    ------
+    Fault
+        With a sentence for everything that is wrong with the plan.
+
+    Examples
+    --------
+    >>> campaign = court(turns=3)
+    >>> campaign.powers[2], campaign.turns, campaign.sources[0]
+    ('England', (1, 2, 3), 'weddings')
+    """
+    files = [Path(plan)] if isinstance(plan, (str, Path)) else [Path(path) for path in plan]
+    intent, read = intend(
+        figures or load("virgin_queen"), files, players=players, turns=turns, scenario=scenario
+    )
+    tables, slots = court_tables(read, intent, values)
+    return Campaign(
+        name="court",
+        game="Virgin Queen",
+        edition="2012",
+        powers=intent.powers,
+        turns=intent.turns,
+        sources=SOURCES,
+        slots=slots,
+        tables=tables,
+        play=play,
+        counts=COUNTS,
+        label=intent.name,
+        inputs={
+            "plan": [str(path) for path in files],
+            "players": players,
+            "turns": len(intent.turns),
+            "scenario": intent.scenario,
+            "card_value": str(values.card),
+            "bonus_value": str(values.bonus),
+        },
+        assumed=read.assumed,
+        notes=tuple(_notes(intent)),
+    )
+
+
+def play(tables: CourtTables, words: Any, scores: Any) -> None:
+    """Play a game for every row of `words`."""
+    from analysis.virgin_queen.court_kernel import play_court
+
+    play_court(tables, room(), words, scores)
+
+
+def _notes(intent: Intent) -> Iterator[str]:
+    """What a reader may miss."""
+    if waiting := {r: t for r, t in intent.wait.items() if t > intent.turns[0]}:
+        said = (
+            f"{royal} not before turn {turn}" if turn <= intent.turns[-1] else f"{royal} never"
+            for royal, turn in waiting.items()
+        )
+        yield f"Free royals take the best match of the turn; {', '.join(said)}."
+    yield "Cards come on the turn after a wedding; those after the last turn are not counted."
+    yield "The patronage phase stands after weddings and ageing, as rule 22 after rule 21."
