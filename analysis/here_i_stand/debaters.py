@@ -46,7 +46,8 @@ class Debaters(NamedRows[Debater]):
         wait = {row.name for row in self if row.enters_with == wedding.reformer}
         if wait != set(wedding.debaters):
             named = ", ".join(wedding.debaters)
-            yield f"those who enter with {wedding.reformer} must be {named}, as in [boleyn_marriage]."
+            who = wedding.reformer
+            yield f"those who enter with {who} must be {named}, as in [boleyn_marriage]."
 
 
 def unknown_debaters(rows: Sequence[str], figures: Figures) -> Iterator[str]:
