@@ -16,9 +16,8 @@ from analysis.faults import Fault
 from analysis.figures import load
 from analysis.sheet import Sheet
 from analysis.tables import Band, Banded, FigureTable, Row, Rows
-from analysis.virgin_queen.couple import HIGHEST
 from analysis.virgin_queen.frame import CampaignFrame
-from analysis.virgin_queen.royals import Royal, Royals, unknown_royals
+from analysis.virgin_queen.royals import HIGHEST, Royal, Royals, unknown_royals
 
 if TYPE_CHECKING:
     from analysis.figures import Figures, Reader

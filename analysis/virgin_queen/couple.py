@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from analysis.faults import Fault
 from analysis.tables import FigureTable, Tuple
 from analysis.virgin_queen.pieces import Players
+from analysis.virgin_queen.royals import HIGHEST as HIGHEST
 from analysis.virgin_queen.royals import Royal, Royals, unknown_royals
 from analysis.virgin_queen.wedding_table import WeddingDice
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from analysis.figures import Figures, Reader
 
 BRIDE, GROOM = 0, 1
-HIGHEST = 12
 
 
 class Couples(FigureTable):

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from analysis.faults import Fault
 from analysis.virgin_queen.ageing import GONE, MOST_TURNS, Chances, on_turn
-from analysis.virgin_queen.couple import BRIDE, GROOM, HIGHEST, Couples
+from analysis.virgin_queen.couple import BRIDE, GROOM, Couples
 from analysis.virgin_queen.pieces import Players
 from analysis.virgin_queen.powers import Powers
-from analysis.virgin_queen.royals import Royal, Royals
+from analysis.virgin_queen.royals import HIGHEST, Royal, Royals
 
 if TYPE_CHECKING:
     from analysis.figures import Reader

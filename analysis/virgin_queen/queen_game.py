@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from analysis.campaign import Campaign
 from analysis.deal import Phase, Slots
 from analysis.virgin_queen.ageing import FACES
-from analysis.virgin_queen.couple import HIGHEST
+from analysis.virgin_queen.royals import HIGHEST
 from analysis.virgin_queen.suitors import Court
 from analysis.virgin_queen.wedding_rows import MOST_BONUS
 

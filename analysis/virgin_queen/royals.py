@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+
+from pydantic import Field
 
 from analysis import names
-from analysis.tables import Count, FigureTable, NamedRow, NamedRows, Row, Rows
+from analysis.tables import Count, FigureTable, NamedRow, NamedRows, Row, Rows, Turn
 from analysis.virgin_queen.powers import Powers
 
 if TYPE_CHECKING:
     from analysis.figures import Figures, Reader
+
+
+HIGHEST = 12
+Eligibility = Annotated[int, Field(ge=1, le=HIGHEST)]
 
 
 class Royal(NamedRow):
@@ -18,8 +24,8 @@ class Royal(NamedRow):
 
     sex: Literal["F", "M"]
     power: str
-    eligibility: Count
-    enters: Count
+    eligibility: Eligibility
+    enters: Turn
     house: str = ""
     army_leader: bool = False
 
@@ -95,7 +101,7 @@ class WilliamOfOrange(FigureTable):
     table: ClassVar[str] = "william_of_orange"
     royal: str
     removed_when: Literal["the result gives the Protestant VP"]
-    return_eligibility: Count
+    return_eligibility: Eligibility
     return_after_turns: Count
 
 

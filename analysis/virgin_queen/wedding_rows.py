@@ -14,8 +14,8 @@ import numpy as np
 
 from analysis.choose import Choice, Option, Values, choose, decided
 from analysis.grid import Grid, Whole
-from analysis.virgin_queen.couple import HIGHEST, Couple
-from analysis.virgin_queen.royals import Royal, side
+from analysis.virgin_queen.couple import Couple
+from analysis.virgin_queen.royals import HIGHEST, Royal, side
 from analysis.virgin_queen.wedding_dice import AGAIN, KEEP, Decide, Reroll, throw
 from analysis.virgin_queen.wedding_result import ORDINARY, Circumstances, Consequences, consequences
 from analysis.virgin_queen.wedding_table import FATES, RoyalWeddingTable
@@ -23,7 +23,7 @@ from analysis.virgin_queen.wedding_table import FATES, RoyalWeddingTable
 if TYPE_CHECKING:
     from analysis.figures import Reader
 
-MOST_BONUS = 2 * HIGHEST + 2
+MOST_BONUS = 3 * HIGHEST
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +88,7 @@ def wedding_rows(
     >>> read = load("virgin_queen").reader()
     >>> found = wedding_rows(read, couple_of(read, "Elizabeth I", "Anjou"))
     >>> found.rows.shape, found.ways[8].tolist()
-    ((27, 36), [0, 1, 2, 7, 11, 9, 6])
+    ((37, 36), [0, 1, 2, 7, 11, 9, 6])
     """
     thrown = throw(read, couple, rerolls=rerolls)
     results = results_of(read, couple, when)

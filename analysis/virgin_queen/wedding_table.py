@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, get_args
+
+from pydantic import Field
 
 from analysis.tables import Band, Banded, FigureTable, Row, Rows
 
@@ -19,7 +21,7 @@ class WeddingDice(FigureTable):
 
     table: ClassVar[str] = "wedding_dice"
     dice_per_power: Literal[1]
-    festivities: int
+    festivities: Annotated[int, Field(ge=0, le=12)]
     festivities_for: str
     one_power_rating: Literal["higher"]
 

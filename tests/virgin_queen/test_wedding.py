@@ -185,3 +185,20 @@ def test_rolled_weddings_fall_as_often_as_the_exact_odds_say(attempt: Attempt) -
     expected = [odds.trials * w / attempt.table.total for w in attempt.table.ways]
     score = sum((c - e) ** 2 / e for c, e in zip(odds.counts, expected, strict=True))
     assert score < chi2.isf(1e-6, len(expected) - 1)
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        ("royals", "row 1, eligibility: must be 12 or less, not 13"),
+        ("wedding_dice", "festivities: must be 12 or less, not 13"),
+    ],
+)
+def test_figures_that_no_wedding_can_have(tmp_path: Path, table: str, said: str) -> None:
+    content = {
+        "royals": 'rows = [{ name = "A", sex = "F", power = "Spain", eligibility = 13, enters = 1 }]',  # noqa: E501
+        "wedding_dice": 'dice_per_power = 1\nfestivities = 13\nfestivities_for = "France"\n'
+        'one_power_rating = "higher"',
+    }[table]
+    with pytest.raises(Fault, match=said):
+        with_figures(tmp_path, f"[{table}]\n{content}")
