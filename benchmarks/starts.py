@@ -18,6 +18,8 @@ STARTS = (
     (("artist", "--cp", "3", "--rating", "2", "--exact"), 0.5),
     (("explorer", "--power", "Hapsburg", "--exact"), 0.5),
     (("artist", "--cp", "3", "--rating", "2"), 1.2),
+    (("matches", "--turn", "5"), 2.0),
+    (("deal", "--turn", "3", "--card", "Gout", "--exact"), 1.0),
 )
 
 
