@@ -246,6 +246,7 @@ def debaters(
     from analysis.here_i_stand.debaters import debaters as system
 
     options.check()
+    options.only("The list of debaters", "against", "vary", "plot")
     standings = system(
         turn,
         boleyn=boleyn,

@@ -16,15 +16,24 @@ if TYPE_CHECKING:
     from analysis.figures import Figures
 
 
+Few = Annotated[int, Field(ge=0, le=10)]
+
+
 class DebateDice(FigureTable):
     """Dice besides a debater's value, the faces that hit, and the number of rounds."""
 
     table: ClassVar[str] = "debate_dice"
-    attack: Count
-    defend_committed: Count
-    defend_uncommitted: Count
+    attack: Few
+    defend_committed: Few
+    defend_uncommitted: Few
     hit: Roll
     rounds: Annotated[int, Field(ge=1, le=2)]
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """What hits must be faces of the die."""
+        low, high = self.hit.low or 1, self.hit.high or 6
+        if not 1 <= low <= high <= 6:
+            yield f"hit must be faces from 1 to 6, not {self.hit}."
 
     @property
     def hits(self) -> Fraction:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
 
 from analysis import names
 from analysis.faults import Fault
@@ -20,7 +22,7 @@ class Debater(NamedRow):
 
     side: Side
     zone: Literal["German", "French", "English", "any"]
-    value: Count
+    value: Annotated[int, Field(ge=0, le=10)]
     turn: Count | None = None
     enters_with: str = ""
     bonus: str

@@ -112,7 +112,8 @@ def _childbeds(
     wives = read(Wives).childbeds
     left = len(wives) - len(already)
     if left < 1:
-        raise Fault(f"--already has {len(already)} results; before the last wife there are 4.")
+        most = len(wives) - 1
+        raise Fault(f"--already has {len(already)} results; before the last wife there are {most}.")
     rolls = left if rolls is None else rolls
     if not 1 <= rolls <= left:
         after = f" after {len(already)} results of --already" if already else ""

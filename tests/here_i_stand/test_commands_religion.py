@@ -150,7 +150,7 @@ def test_succession(capsys: pytest.CaptureFixture[str]) -> None:
         ("mary --hand 3,4 --exact", "--exact prices one card of --hand"),
         ("mary --hand 7", "A card of the hand has from 1 to 6 CP, not 7; or give its name."),
         ("succession --boleyn 3", "The succession finds births itself"),
-        ("succession --against x.toml", "--against compares odds and campaigns"),
+        ("succession --against x.toml", "This answer takes no --against; leave it out."),
     ],
 )
 def test_bad_input_is_one_sentence_and_status_2(

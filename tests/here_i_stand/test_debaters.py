@@ -153,7 +153,7 @@ def test_bad_input_is_said_plainly(how: dict[str, Any], says: str) -> None:
         (
             '[boleyn_marriage]\nturns_after = 1\nreformer = "Cranmer"\ndebaters = ["Cranmer"]\n'
             'cards = [62]\ncatherine_marker_to = "Hapsburg"\ndeclare_war_cp_saved = 2\n',
-            "[debaters] those who enter with Cranmer must be Cranmer, as in [boleyn_marriage].",
+            "those who enter with Cranmer must be Cranmer, as in [boleyn_marriage].",
         ),
         (
             '[debater_dice]\nrows = [{ debater = "Faber", attempt = "counter-reformation", '
@@ -164,6 +164,16 @@ def test_bad_input_is_said_plainly(how: dict[str, Any], says: str) -> None:
             '[debaters]\nrows = [{ name = "Eck", side = "Papacy", zone = "any", value = 3, '
             'bonus = "" }]\n',
             "row 1 (Eck): give either turn or enters_with.",
+        ),
+        (
+            "[debate_dice]\nattack = 3\ndefend_committed = 1\ndefend_uncommitted = 2\n"
+            'hit = ">= 7"\nrounds = 2\n',
+            "[debate_dice] hit must be faces from 1 to 6, not >= 7.",
+        ),
+        (
+            "[debate_dice]\nattack = 30\ndefend_committed = 1\ndefend_uncommitted = 2\n"
+            'hit = "5-6"\nrounds = 3\n',
+            "[debate_dice] attack: must be 10 or less, not 30.",
         ),
     ],
 )
