@@ -2,6 +2,7 @@
 
 import itertools
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -9,8 +10,11 @@ from hypothesis import strategies as st
 
 from analysis.choose import Values
 from analysis.faults import Fault
-from analysis.spend import best_between
+from analysis.figures import load
+from analysis.here_i_stand.explorer import explorer
+from analysis.spend import Situation, best_between
 from analysis.spending import cp
+from analysis.virgin_queen.spend import weddings
 
 worths = st.lists(st.fractions(0, 3, max_denominator=12), min_size=3, max_size=3)
 
@@ -113,3 +117,65 @@ def test_the_value_of_a_bonus_moves_the_worth() -> None:
 def test_bad_input_is_one_sentence(given: dict[str, str], said: str) -> None:
     with pytest.raises(Fault, match=said):
         cp(**given)  # type: ignore[arg-type]
+
+
+def test_places_claimed_already_are_gone_for_voyages_and_conquests() -> None:
+    """France's conquest: 10 or more, 6 of 36 ways, wins the Aztecs; at 9 nothing is left."""
+    buys = cp(game="Here I Stand", power="France", claimed=["inca", "Maya", "Amazon"], trials=None)
+    vp = {line.spend.named: line.mean("vp").exact for line in buys.paid}
+    assert vp["conquer"] == 2 * Fraction(6, 36)
+    alone = explorer(power="France", claimed=["Amazon"]).exact()
+    assert vp["explore (charted)"] == alone.expected["vp"].exact
+    with pytest.raises(Fault, match="There is no discovery or conquest 'Incaa'"):
+        cp(game="Here I Stand", claimed=["Incaa"], trials=None)
+
+
+def test_rudolf_does_not_marry_with_five_players_nor_does_anyone_play_the_empire() -> None:
+    matches = cp(game="Virgin Queen", turn=4, players=5, trials=None).free
+    assert not [m for m in matches if "Rudolf II" in m.spend.variant]
+    assert {m.spend.power for m in matches} == {
+        "England",
+        "Spain",
+        "France",
+        "Protestant",
+        "Ottoman",
+    }
+
+
+def test_the_best_match_is_of_the_turn_asked() -> None:
+    """On turn 1 Philip's marriage to Elisabeth de Valois brings Spain no card."""
+    for turn, cards in ((1, 0), (2, 1)):
+        attempt = next(
+            attempt
+            for attempt, _ in weddings(load("virgin_queen"), Situation(turn=turn))
+            if attempt.inputs["bride"] == "Elisabeth de Valois"
+            and attempt.inputs["groom"] == "Philip II"
+        )
+        loveless = next(o for o in attempt.table.outcomes if o.text == "loveless match")
+        assert loveless.amount("cards", "Spain") == cards
+
+
+def test_a_forbidden_pair_is_no_match_and_no_fault(tmp_path: Path) -> None:
+    mine = tmp_path / "mine.toml"
+    pair = 'forbidden = [["Elizabeth I", "Philip II"]]'
+    mine.write_text(f'[couples]\nsexes = ["F", "M"]\npowers_at_war = false\n{pair}\n', "utf-8")
+    matches = cp(game="Virgin Queen", figures=[mine], trials=None).free
+    assert "Elizabeth I and Philip II" not in {m.spend.variant for m in matches}
+
+
+def test_scotlands_matches_are_those_of_the_power_that_controls_it() -> None:
+    figures = load("virgin_queen", switches={"scotland_controlled_by": "France"})
+    found = {
+        attempt.inputs["groom"]: powers
+        for attempt, powers in weddings(figures, Situation())
+        if attempt.inputs["bride"] == "Mary Stuart"
+    }
+    assert found["Philip II"] == ["France", "Spain"]
+    assert found["Earl of Arran"] == ["France"]
+
+
+def test_a_budget_is_spent_in_one_game() -> None:
+    """England buys artists in one game and voyages in the other."""
+    with pytest.raises(Fault, match="say which with --game: Here I Stand or Virgin Queen"):
+        cp(power="England", budget=6, trials=None)
+    assert cp(power="Spain", budget=6, trials=None).splits

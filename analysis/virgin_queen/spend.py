@@ -46,7 +46,7 @@ def actions(figures: Figures, situation: Situation) -> Iterator[Spend]:
 def plays(figures: Figures, situation: Situation) -> Iterator[Spend]:
     """The best match of every power that is played, and the canal; none costs CP."""
     best: dict[str, tuple[Fraction, Spend]] = {}
-    for attempt, powers in _weddings(figures, situation):
+    for attempt, powers in weddings(figures, situation):
         exact, couple = attempt.exact(), f"{attempt.inputs['bride']} and {attempt.inputs['groom']}"
         for power in powers:
             value = exact.mean("vp", power).exact or Fraction()
@@ -57,8 +57,16 @@ def plays(figures: Figures, situation: Situation) -> Iterator[Spend]:
     yield Spend(TITLE, attempt.power, "canal", 0, attempt, "until it is built")
 
 
-def _weddings(figures: Figures, situation: Situation) -> Iterator[tuple[Attempt, list[str]]]:
-    """Every legal wedding of that turn, with the powers that it is a play of."""
+def weddings(figures: Figures, situation: Situation) -> Iterator[tuple[Attempt, list[str]]]:
+    """Every legal wedding of that turn, with the powers that it is a play of.
+
+    Examples
+    --------
+    >>> from analysis.figures import load
+    >>> attempt, powers = next(weddings(load("virgin_queen"), Situation()))
+    >>> attempt.inputs["groom"], powers
+    ('Philip II', ['England', 'Spain'])
+    """
     read = figures.reader()
     present = display(read, situation.turn, players=situation.players)
     for bride, groom in legal(read, present):
