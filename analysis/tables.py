@@ -6,7 +6,7 @@ The models of a game's tables stand in the module of the system they belong to.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 import numpy as np
@@ -128,6 +128,12 @@ class NamedRows(Rows[N], Generic[N]):
     def known(self, name: str) -> bool:
         """Whether a row has exactly this name."""
         return any(row.name == name for row in self.rows)
+
+    def unknown(self, said: Mapping[str, str]) -> Iterator[str]:
+        """Sentences for the names, by the key or row that says them, which no row has."""
+        for where, name in said.items():
+            if not self.known(name):
+                yield f"{where}: {names.unknown(self.kind, name, self)}"
 
 
 class Span(NamedTuple):

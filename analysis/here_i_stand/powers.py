@@ -79,6 +79,11 @@ class ConquestMarkers(NamedRows[ConquestMarker]):
     table: ClassVar[str] = "conquest_markers"
     kind: ClassVar[str] = "conquest marker"
 
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Names must differ, powers must exist."""
+        yield from super().faults(figures)
+        yield from figures.get(Powers).unknown({row.name: row.power for row in self})
+
 
 class ActionCost(Row):
     """What an action costs a power; `any` where it is the same for all that have it."""
@@ -92,6 +97,12 @@ class ActionCosts(Rows[ActionCost]):
     """Costs in command points."""
 
     table: ClassVar[str] = "action_costs"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Powers must exist, or be any."""
+        said = {f"row {n} ({row.action})": row.power for n, row in enumerate(self, 1)}
+        named = {where: power for where, power in said.items() if power != "any"}
+        yield from figures.get(Powers).unknown(named)
 
     def of(self, action: str, power: str) -> int | None:
         """What an action costs a power; None where it has no such action."""

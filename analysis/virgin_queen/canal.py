@@ -6,7 +6,7 @@ a modified 6 builds the canal: 2 VP, and a card each turn from then on.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -18,6 +18,8 @@ from analysis.figures import Figures, Reader, load
 from analysis.grid import Grid, die
 from analysis.outcome import Gain, Outcome, Table, resolve
 from analysis.tables import Count, FigureTable
+from analysis.virgin_queen.patronage_bonuses import Cards
+from analysis.virgin_queen.powers import Powers
 
 MOST = 1000
 KINDS = ("vp", "cards", "cards_per_turn", "attempts")
@@ -35,6 +37,11 @@ class Canal(FigureTable):
     vp: int
     cards_per_turn: int
     expeditions: str
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """The power and the card must exist."""
+        yield from figures.get(Powers).unknown({"power": self.power})
+        yield from figures.get(Cards).unknown({"card": self.card})
 
 
 @dataclass(frozen=True)

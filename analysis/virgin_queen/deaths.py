@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from analysis.tables import FigureTable, Row, Rows
+from analysis.virgin_queen.powers import Powers
 from analysis.virgin_queen.royals import Royal, unknown_royals
 from analysis.virgin_queen.wedding_table import Fate
 
@@ -30,8 +31,10 @@ class Rulers(Rows[Ruler]):
     table: ClassVar[str] = "rulers"
 
     def faults(self, figures: Figures) -> Iterator[str]:
-        """Royals must exist."""
+        """Royals and powers must exist."""
         yield from unknown_royals((row.name for row in self), figures)
+        powers = {f"row {n} ({row.name})": row.power for n, row in enumerate(self, 1)}
+        yield from figures.get(Powers).unknown(powers)
 
     def of(self, royal: Royal, fate: Fate | None = None) -> Ruler | None:
         """The ruler that a royal is, or that dies of this fate."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from analysis.tables import Count, FigureTable
+from analysis.virgin_queen.powers import Powers
 from analysis.virgin_queen.royals import unknown_royals
 
 if TYPE_CHECKING:
@@ -22,5 +23,6 @@ class VirginQueenVp(FigureTable):
     limit: Count
 
     def faults(self, figures: Figures) -> Iterator[str]:
-        """The royal must exist."""
+        """The royal and the power must exist."""
         yield from unknown_royals([self.royal], figures)
+        yield from figures.get(Powers).unknown({"power": self.power})

@@ -19,6 +19,8 @@ from analysis.outcome import Outcome, composed
 from analysis.tables import Count, FigureTable
 from analysis.virgin_queen.betrothed import chance_of
 from analysis.virgin_queen.frame import CampaignFrame
+from analysis.virgin_queen.patronage_bonuses import Cards
+from analysis.virgin_queen.powers import Powers
 
 MOST_WINTERS = 20
 Chance = Fraction | int | str
@@ -35,6 +37,11 @@ class Morisco(FigureTable):
     max_distance: Count
     moves_in_winter: bool
     besieging_winter: Literal["destroyed", "stays"]
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """The power and the event must exist."""
+        yield from figures.get(Powers).unknown({"power": self.power})
+        yield from figures.get(Cards).unknown({"made_by": self.made_by})
 
     def broken(
         self,

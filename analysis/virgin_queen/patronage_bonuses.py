@@ -12,6 +12,7 @@ from analysis import names
 from analysis.tables import FigureTable, NamedRow, NamedRows, Roll, Tuple
 from analysis.virgin_queen.pieces import Kind, Scholars
 from analysis.virgin_queen.powers import unknown_powers
+from analysis.virgin_queen.royals import Royals
 
 if TYPE_CHECKING:
     from analysis.figures import Figures, Reader
@@ -44,6 +45,8 @@ class PatronageBonuses(NamedRows[PatronageBonus]):
                 yield f"has no row {name!r}; rules 21.1 and 22 name it."
         named = (row.power for row in self if row.power != HOLDER)
         yield from unknown_powers(named, figures)
+        lost = {f"{row.name}, lost_with": row.lost_with for row in self if row.lost_with}
+        yield from figures.get(Royals).unknown(lost)
 
 
 class IsabellaBonus(FigureTable):
@@ -53,6 +56,10 @@ class IsabellaBonus(FigureTable):
     royal: str
     modifier: Size
     rolls: Tuple[Kind]
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """She must be a royal."""
+        yield from figures.get(Royals).unknown({"royal": self.royal})
 
 
 class ItalianEvents(NamedRows[NamedRow]):

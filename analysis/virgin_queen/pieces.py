@@ -9,6 +9,7 @@ from analysis import names
 from analysis.faults import Fault
 from analysis.tables import Count, NamedRow, NamedRows, Row, Rows, Tuple
 from analysis.virgin_queen.powers import Powers
+from analysis.virgin_queen.royals import Royals
 
 if TYPE_CHECKING:
     from analysis.figures import Figures, Reader
@@ -80,6 +81,16 @@ class Players(Rows[PlayersRow]):
     """Set-ups by number of players."""
 
     table: ClassVar[str] = "players"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Powers and royals must exist."""
+        powers, royals = figures.get(Powers), figures.get(Royals)
+        for row in self:
+            where = f"players = {row.players}"
+            for name in row.patrons:
+                yield from powers.unknown({f"{where}, patrons": name})
+            for name in row.royals_out:
+                yield from royals.unknown({f"{where}, royals_out": name})
 
     def of(self, players: int) -> PlayersRow:
         """The row of a number of players."""

@@ -74,6 +74,8 @@ class RoyalTraits(Rows[Trait]):
     def faults(self, figures: Figures) -> Iterator[str]:
         """Royals must exist."""
         yield from unknown_royals([row.name for row in self], figures)
+        wed = {f"row {n} ({row.name})": row.unless_wed for n, row in enumerate(self, 1)}
+        yield from figures.get(Royals).unknown({where: name for where, name in wed.items() if name})
 
     def of(self, royal: Royal) -> Trait | None:
         """The trait of a royal, if the table has one."""
@@ -94,6 +96,15 @@ class Valois(FigureTable):
     vp_to: str
     after_wedding: str
 
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """The power that gains must exist."""
+        yield from figures.get(Powers).unknown({"vp_to": self.vp_to})
+
+    def warnings(self, figures: Figures) -> Iterator[str]:
+        """A house without royals brings nothing."""
+        if all(royal.house != self.house for royal in figures.get(Royals)):
+            yield f"no royal is of the house {self.house!r}."
+
 
 class WilliamOfOrange(FigureTable):
     """He leaves only on a result that gives the Protestant VP; else he may return."""
@@ -103,6 +114,10 @@ class WilliamOfOrange(FigureTable):
     removed_when: Literal["the result gives the Protestant VP"]
     return_eligibility: Eligibility
     return_after_turns: Count
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """He must be a royal."""
+        yield from figures.get(Royals).unknown({"royal": self.royal})
 
 
 class CardMarker(FigureTable):

@@ -10,6 +10,7 @@ from analysis.outcome import NOTHING, Gain, Outcome
 from analysis.tables import Count, Row, Rows, Tuple
 from analysis.virgin_queen.deaths import RulerDeath, Rulers, SpecialDeaths
 from analysis.virgin_queen.pieces import Players
+from analysis.virgin_queen.powers import Powers
 from analysis.virgin_queen.royals import (
     CardMarker,
     Royal,
@@ -21,7 +22,7 @@ from analysis.virgin_queen.royals import (
 from analysis.virgin_queen.wedding_table import AfterWedding, Result
 
 if TYPE_CHECKING:
-    from analysis.figures import Reader
+    from analysis.figures import Figures, Reader
     from analysis.virgin_queen.couple import Couple
 
 Becomes = Literal["stays", "removed", "dies", "returns"]
@@ -40,6 +41,10 @@ class InactiveShare(Rows[Wording]):
 
     table: ClassVar[str] = "inactive_share"
     power: str
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """The power must exist."""
+        yield from figures.get(Powers).unknown({"power": self.power})
 
     def players(self, wording: int | str) -> tuple[int, ...]:
         """With how many players it takes its share."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, get_args
 from pydantic import Field
 
 from analysis.tables import Band, Banded, FigureTable, Row, Rows
+from analysis.virgin_queen.powers import Powers
 
 if TYPE_CHECKING:
     from analysis.figures import Figures
@@ -24,6 +25,10 @@ class WeddingDice(FigureTable):
     festivities: Annotated[int, Field(ge=0, le=12)]
     festivities_for: str
     one_power_rating: Literal["higher"]
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """The power of the festivities must exist."""
+        yield from figures.get(Powers).unknown({"festivities_for": self.festivities_for})
 
 
 class Rerolls(FigureTable):
