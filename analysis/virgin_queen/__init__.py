@@ -60,6 +60,7 @@ GAME = Game(
         "scholar": "patronage:scholar",
         "canal": "canal:canal",
         "court": "court:court",
+        "patronage": "patronage_phase:patronage",
         "canal_in_time": "canal_time:canal_in_time",
         "canal_by_first_try": "canal_time:canal_by_first_try",
         "morisco": "morisco:morisco",

@@ -67,26 +67,52 @@ def play_court(court: Any, now: Any, words: Any, scores: Any) -> None:
             _queen(court, turn, _ONE, now, score)
             _age(court, turn, now, row)
             _queen(court, turn, _TWO, now, score)
-            _patronage(court.arts, turn, now, now.arts, row, score)
-            _patronage(court.sciences, turn, now, now.sciences, row, score)
+            _patronage(court.arts, turn, now, now.arts, row, score, False)
+            _patronage(court.sciences, turn, now, now.sciences, row, score, False)
+            _carry_over(now)
+
+
+@_compiled
+def play_patronage(phase: Any, now: Any, words: Any, scores: Any) -> None:
+    """Play only the patronage phases, and note what is taken and what other CP would have taken.
+
+    Parameters
+    ----------
+    phase : patronage_tables.PhaseTables
+    now, words, scores
+        As for `play_court`; the last power of the scores stands for all together.
+    """
+    for game in range(words.shape[0]):
+        row, score = words[game], scores[game]
+        _lay_out(phase, now)
+        for turn in range(np.uint64(len(phase.arts.at))):
+            _patronage(phase.arts, turn, now, now.arts, row, score, True)
+            _patronage(phase.sciences, turn, now, now.sciences, row, score, True)
             _carry_over(now)
 
 
 @_inlined
 def _set_up(court: Any, now: Any) -> None:
-    """Nobody has married, nothing is built or won, all pieces are in the pools."""
+    """Nobody has married, nothing is built."""
     now.gone[0] = now.gone[1] = now.maiden[0] = now.failed[0] = now.built[0] = 0
-    now.excavates[0] = now.excavates[1] = 0
-    now.back_on[0] = now.isabella[0] = now.observatory[0] = now.observatory[1] = _NOBODY
-    now.home_card[0] = court.home_card
+    now.back_on[0] = _NOBODY
     for groom in range(len(court.weds.eligibility)):
         now.rating[groom] = court.weds.eligibility[groom]
-    for side, mine in ((court.arts, now.arts), (court.sciences, now.sciences)):
+    _lay_out(court, now)
+
+
+@_inlined
+def _lay_out(tables: Any, now: Any) -> None:
+    """The pieces are in their pools, the prizes are there, the bonuses stand as at the start."""
+    now.excavates[0] = now.excavates[1] = 0
+    now.home_card[0], now.isabella[0] = tables.start.home_card, tables.start.isabella
+    now.observatory[0] = now.observatory[1] = tables.start.observatory
+    for side, mine in ((tables.arts, now.arts), (tables.sciences, now.sciences)):
         for origin in range(len(side.pool)):
             mine.pool[origin] = side.pool[origin]
         for prize in range(len(side.left)):
             mine.left[prize] = side.left[prize]
-        mine.there[0] = side.there
+        mine.there[0], mine.captain[0] = side.there, 1
 
 
 @_inlined
@@ -224,7 +250,9 @@ def _age(court: Any, turn: Any, now: Any, row: Any) -> None:
 
 
 @_inlined
-def _patronage(side: Any, turn: Any, now: Any, mine: Any, row: Any, score: Any) -> None:
+def _patronage(
+    side: Any, turn: Any, now: Any, mine: Any, row: Any, score: Any, noting: Any
+) -> None:
     """The phase for artists or scholars (22): the draws, then the judging in its order."""
     queue, there = _ZERO, mine.there[0]
     for power in range(np.uint64(side.origin.shape[1])):
@@ -234,11 +262,13 @@ def _patronage(side: Any, turn: Any, now: Any, mine: Any, row: Any, score: Any) 
         queue &= queue - _ONE
         case = mine.case[power] + there
         marker, lot = side.marker[case], mine.lot[power]
+        if noting:
+            _note(side, turn, power, there, mine, score)
         left = mine.left[marker] - _ONE
         mine.left[marker] = left
         there &= ~(side.closes[case] | np.uint64(left == _ZERO) << marker)
         mine.pool[side.home[lot]] |= side.bit[lot] * side.returns[case, side.one[lot]]
-        score[power, turn, side.column] = side.vp[case]
+        score[power, turn, side.columns[turn]] = side.vp[case]
         if side.won[case]:
             _win(side, turn, power, case, now, score)
     mine.there[0] = there
@@ -257,10 +287,34 @@ def _draw(side: Any, turn: Any, power: Any, now: Any, mine: Any, row: Any) -> An
     roll += now.home_card[0] * side.home_card[power]
     roll += np.uint64(now.isabella[0] == power) * side.isabella[0]
     roll += np.uint64(now.observatory[0] == power) * side.observatory[0]
-    mine.lot[power] = lot
+    mine.lot[power], mine.roll[power] = lot, roll
     mine.case[power] = side.level[roll] + side.variant[lot]
     mine.pool[origin] ^= side.bit[lot]
     return _ONE << np.uint64(side.place[lot])
+
+
+@_inlined
+def _note(side: Any, turn: Any, power: Any, there: Any, mine: Any, score: Any) -> None:
+    """What a piece takes, for itself and for all together, and would take for other CP."""
+    notes, lot, roll = side.notes, mine.lot[power], mine.roll[power]
+    case, everybody = mine.case[power] + there, np.uint64(score.shape[0]) - _ONE
+    prizes = np.uint64(side.closes[case]) | _ONE << np.uint64(side.marker[case])
+    prizes &= np.uint64(notes.prizes)
+    while prizes:
+        column = notes.prize[_first(prizes)]
+        prizes &= prizes - _ONE
+        score[power, turn, column] += 1
+        score[everybody, turn, column] += 1
+    if side.captain[lot] and mine.captain[0] and side.level[roll] != notes.stays:
+        mine.captain[0] = 0
+        score[power, turn, notes.captain_column] += 1
+    for nth in range(np.uint64(notes.vp.shape[1])):
+        other = roll + notes.shift[turn, power, nth]
+        more = side.level[other + notes.step[nth]] + side.variant[lot] + there
+        less = side.level[other] + side.variant[lot] + there
+        score[power, turn, notes.vp[turn, nth]] += np.int64(side.vp[more]) - np.int64(side.vp[less])
+        won = np.int64(side.won[more]) - np.int64(side.won[less])
+        score[power, turn, notes.won[turn, nth]] += won
 
 
 @_inlined

@@ -83,8 +83,14 @@ def intend(
     read(Players).of(players)
     majors = [power for power in read(Powers) if power.kind == "major"]
     plan = plans.read(files, majors, PowerPlan, also={COURT: CourtTable}, figures=figures)
-    last_turn = frame.first_turn + last - 1
-    return _Intending(read, plan, frame, players).intent(last_turn), read
+    return lay_out(read, plan, frame, players, frame.first_turn + last - 1), read
+
+
+def lay_out(
+    read: Reader, plan: Plan[PowerPlan], frame: Scenario, players: int, last: int
+) -> Intent:
+    """A plan by turn, to the last turn; a Fault with every sentence where it is wrong."""
+    return _Intending(read, plan, frame, players).intent(last)
 
 
 class _Intending:

@@ -15,10 +15,11 @@ from analysis.virgin_queen.canal import Canal
 from analysis.virgin_queen.court_intent import KINDS, Intent
 from analysis.virgin_queen.deaths import BetrothedDeaths
 from analysis.virgin_queen.frame import CourtOrder
+from analysis.virgin_queen.lots import Array, unsigned
 from analysis.virgin_queen.maiden import VirginQueenVp
 from analysis.virgin_queen.royals import Royal, WilliamOfOrange
 from analysis.virgin_queen.royalty import CELLS, MOST_ROYALS, Royalty
-from analysis.virgin_queen.side_tables import Array, SideTables, side_tables, unsigned
+from analysis.virgin_queen.side_tables import SideTables, Start, side_tables
 from analysis.virgin_queen.wedding_tables import (
     GAINED,
     LOST,
@@ -105,8 +106,7 @@ class CourtTables(NamedTuple):
         The sets of brides who may be a best match.
     faces : (1296, 4)
         Four dice of a cell, 0 to 5.
-    home_card : int
-        Whether the Empire begins with the bonus of its home card.
+    start : Start
     """
 
     at: At
@@ -117,7 +117,7 @@ class CourtTables(NamedTuple):
     back: Back
     queen: Queen
     canal: Tries
-    home_card: int
+    start: Start
     arts: SideTables
     sciences: SideTables
 
@@ -126,14 +126,17 @@ class Mine(NamedTuple):
     """What a game remembers of a side.
 
     The pools, what is left of each prize, the set of those that are there, and by power the lot
-    drawn and where the cases of its roll begin.
+    drawn, its modified roll (from LOWEST on), and where the cases of that begin;
+    last whether Le Testu's captain is there.
     """
 
     pool: Array
     left: Array
     there: Array
     lot: Array
+    roll: Array
     case: Array
+    captain: Array
 
 
 class Now(NamedTuple):
@@ -195,7 +198,13 @@ def court_tables(read: Reader, intent: Intent, values: Values) -> tuple[CourtTab
     sides = {kind: side(read, kind, intent.players, values.bonus, intent.wishes) for kind in KINDS}
     weds = wedding_tables(royalty, COLUMNS)
     arts, sciences = (
-        side_tables(sides[kind], intent, slots[kind], COLUMNS[f"{kind}s"], COLUMNS[BONUSES])
+        side_tables(
+            sides[kind],
+            intent,
+            slots[kind],
+            [COLUMNS[f"{kind}s"]] * len(intent.turns),
+            COLUMNS[BONUSES],
+        )
         for kind in KINDS
     )
     tables = CourtTables(
@@ -207,7 +216,7 @@ def court_tables(read: Reader, intent: Intent, values: Values) -> tuple[CourtTab
         back=_back(read, royalty),
         queen=_queen(read, intent, royalty),
         canal=_canal(read, intent),
-        home_card=int(intent.home_card),
+        start=Start(int(intent.home_card)),
         arts=arts,
         sciences=sciences,
     )

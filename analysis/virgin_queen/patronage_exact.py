@@ -45,7 +45,7 @@ class State(NamedTuple):
     left : tuple of int
         How many are left of each prize.
     gone : int
-        The pieces that left the game, as bits.
+        The pieces that left the game, as bits; the bit after them all is Le Testu's captain.
     holder : tuple of (str, int) or None
         The power that holds the Observatory, and the turn on which it won it.
     hands : tuple of int
@@ -199,8 +199,13 @@ class Chain:
                 for level, n in self._levels(piece, sponsor, cp, state):
                     taken = self.side.takes(level, state.left, sponsor.power, type_of(piece))
                     gains[taken.vp, taken.bonuses] += ways * n // DICE
-                    if piece.name == self._captain and level != self._stays and cp == sponsor.cp:
+                    if cp == sponsor.cp and self._sinks(piece, level, state):
                         self._captains += ways * n // DICE
+
+    def _sinks(self, piece: Piece, level: int, state: State) -> bool:
+        """Whether the captain leaves, who is still there."""
+        there = not state.gone >> len(self.side.pieces) & 1
+        return piece.name == self._captain and level != self._stays and there
 
     def _judged(
         self, states: Mapping[State, int], number: int, hand: int, sponsor: Sponsor
@@ -215,6 +220,7 @@ class Chain:
                 won = self.side.observatory in taken.used
                 holder = (sponsor.power, self._turn) if won else state.holder
                 gone = state.gone | self.side.levels[0][level].leaves(piece.rating, taken) << number
+                gone |= self._sinks(piece, level, state) << len(self.side.pieces)
                 yield self._kept(State(left, gone, holder, hands), sponsor), ways * n // DICE
 
     def _kept(self, state: State, sponsor: Sponsor) -> State:

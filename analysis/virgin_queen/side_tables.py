@@ -5,25 +5,65 @@ The rules are `judging`'s; here they are looked up for every case that can be.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
-from typing import Any, NamedTuple, get_args
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from analysis.faults import Fault
 from analysis.virgin_queen.arts_and_sciences import Side
 from analysis.virgin_queen.court_intent import Intent
 from analysis.virgin_queen.judging import LOWEST
-from analysis.virgin_queen.patronage_bonuses import OBSERVATORY, LeTestu, Standing, bonus
-from analysis.virgin_queen.pieces import ArtistType, Piece, type_of
-from analysis.virgin_queen.powers import Powers
+from analysis.virgin_queen.lots import MOST_PIECES, Array, Lots, unsigned
+from analysis.virgin_queen.patronage_bonuses import OBSERVATORY, Standing, bonus
 
-Array = NDArray[Any]
-MOST_PIECES, MOST_PRIZES, MOST_PLACES = 8, 10, 64
-NO_MARKER, ENDLESS = 15, 1 << 40
+MOST_PRIZES = 10
+NO_MARKER, ENDLESS, NOBODY = 15, 1 << 40, 255
 EXCAVATION = "Excavation"
+
+
+class Notes(NamedTuple):
+    """What is noted besides the VP where only patronage is played.
+
+    Attributes
+    ----------
+    prizes : int
+        The set of all prizes.
+    prize : (prizes,)
+        The column of each.
+    stays, captain_column : int
+        Where the cases of the roll begin on which Le Testu's captain stays; the column.
+    shift, step : (turns, powers, steps), (steps,)
+        From the power's roll to that with the CP before a step, and by what the step raises it.
+    vp, won : (turns, steps)
+        The columns of what a step adds.
+    """
+
+    prizes: int
+    prize: Array
+    stays: int
+    captain_column: int
+    shift: Array
+    step: Array
+    vp: Array
+    won: Array
+
+
+def no_notes() -> Notes:
+    """Where nothing is noted."""
+    none, by_turn = np.zeros(1, dtype=np.uint8), np.zeros((1, 1), dtype=np.uint8)
+    shift = np.zeros((1, 1, 1), dtype=np.uint64)
+    return Notes(0, none, 0, 0, shift, shift[0, 0], by_turn, by_turn)
+
+
+class Start(NamedTuple):
+    """Whether the Empire begins with its home card's bonus, and who holds what; 255 is nobody."""
+
+    home_card: int = 1
+    isabella: int = NOBODY
+    observatory: int = NOBODY
 
 
 class SideTables(NamedTuple):
@@ -45,9 +85,9 @@ class SideTables(NamedTuple):
         What the home card adds, while a power has it.
     lots : (powers, origins)
         The first lot of what a power may draw.
-    home, bit, rating, one, variant, place : (lots,)
-        Of the piece: its origin, itself as a set, its rating, whether that is 1, where its cases
-        begin within a level, its place in the order of judging.
+    home, bit, rating, one, captain, variant, place : (lots,)
+        Of the piece: its origin, itself as a set, its rating, whether that is 1, whether it is Le
+        Testu, where its cases begin within a level, its place in the order of judging.
     power : (places,)
         Whose each place is.
     level : (rolls,)
@@ -64,8 +104,11 @@ class SideTables(NamedTuple):
         Two dice of a cell, less LOWEST; of a set of pieces, how many and which they are.
     isabella, observatory : (1,)
         What the two add.
-    there, column, bonuses : int
-        The set of prizes that are there; the columns of the scores.
+    columns : (turns,)
+        The column of the VP of each turn.
+    there, bonuses : int
+        The set of prizes that are there; the column of science bonuses.
+    notes : Notes
     """
 
     pool: Array
@@ -79,6 +122,7 @@ class SideTables(NamedTuple):
     bit: Array
     rating: Array
     one: Array
+    captain: Array
     variant: Array
     place: Array
     power: Array
@@ -96,55 +140,72 @@ class SideTables(NamedTuple):
     nth: Array
     isabella: Array
     observatory: Array
+    columns: Array
     there: int
-    column: int
     bonuses: int
+    notes: Notes
 
 
-def side_tables(side: Side, intent: Intent, slot: int, column: int, bonuses: int) -> SideTables:
+def side_tables(
+    side: Side, intent: Intent, slot: int, columns: Sequence[int], bonuses: int
+) -> SideTables:
     """The arrays of a side.
 
     Parameters
     ----------
     side : Side
     intent : Intent
-    slot, column, bonuses : int
-        Where its words begin, and its columns for VP and for science bonuses.
+    slot : int
+        Where its words begin.
+    columns : sequence of int
+        The column of the VP of each turn.
+    bonuses : int
+        The column of science bonuses.
 
     Raises
     ------
     Fault
         The figures have more pieces or prizes than the arrays hold.
     """
-    pieces, turns, powers = _Pieces(side, intent), len(intent.turns), len(intent.powers)
+    _check(side, intent)
+    lots, turns, powers = Lots(side, intent), len(intent.turns), len(intent.powers)
     first, counts = intent.powers[0], [prize.count for prize in side.prizes]
-    cases = powers * len(pieces.types) << len(counts)
+    cases = powers * len(lots.types) << len(counts)
     sums = np.add.outer(np.arange(1, 7), np.arange(1, 7)).ravel()
     return SideTables(
-        pool=pieces.sets(lambda _: True),
-        entered=np.array([pieces.entered(turn) for turn in intent.turns]),
-        origin=np.array([pieces.drawn_from(turn) for turn in intent.turns], dtype=np.uint8),
+        pool=lots.sets(lambda _: True),
+        entered=np.array([lots.entered(turn) for turn in intent.turns]),
+        origin=np.array([lots.drawn_from(turn) for turn in intent.turns], dtype=np.uint8),
         modifier=unsigned([_modifiers(side, intent, turn) for turn in intent.turns]),
         at=(slot + np.arange(turns * powers)).reshape(turns, powers).astype(np.uint16),
         home_card=unsigned([_added(side, p, Standing(home_card=True)) for p in intent.powers]),
-        **pieces.lots(),
+        **lots.arrays(),
         level=(np.array(side.levels[1]) * cases).astype(np.uint32),
-        **_cases(side, intent.powers, pieces.types),
+        **_cases(side, intent.powers, lots.types),
         left=unsigned([*counts, *[ENDLESS] * (NO_MARKER + 1 - len(counts))]),
         dice=unsigned(sums - LOWEST),
         counts=np.array([bits.bit_count() for bits in range(1 << MOST_PIECES)], dtype=np.uint8),
         nth=_nth(),
         isabella=unsigned([_added(side, first, Standing(isabella=first))]),
         observatory=unsigned([_added(side, first, Standing(observatory=first))]),
+        columns=np.array(columns, dtype=np.uint8),
         there=sum(bool(count) << i for i, count in enumerate(counts)),
-        column=column,
         bonuses=bonuses,
+        notes=no_notes(),
     )
 
 
-def unsigned(numbers: Any) -> Array:
-    """Whole numbers as 64 bits without a sign; those below 0 add up to what they should."""
-    return np.array(numbers, dtype=np.int64).astype(np.uint64)
+def _check(side: Side, intent: Intent) -> None:
+    """No roll may be beyond the table of levels."""
+    all_ = Standing(prague=True, home_card=True)
+    added = [
+        abs(side.modifier(power, cp, replace(all_, isabella=power, observatory=power)))
+        for power in intent.powers
+        for cp in side.cp
+    ]
+    most = max((piece.rating for piece in side.pieces), default=0) + 2 * max(added) + 12
+    if most > -LOWEST:
+        raise Fault(f"The ratings and modifiers of {side.kind}s are too great for whole games.")
 
 
 def _added(side: Side, power: str, standing: Standing) -> int:
@@ -157,71 +218,6 @@ def _modifiers(side: Side, intent: Intent, turn: int) -> list[int]:
     standing = Standing(prague=intent.prague is not None and turn >= intent.prague)
     cp = {sponsor.power: sponsor.cp for sponsor in intent.sponsors[side.kind, turn]}
     return [side.modifier(p, cp[p], standing) if p in cp else 0 for p in intent.powers]
-
-
-class _Pieces:
-    """The pieces of a side, by origin and number."""
-
-    def __init__(self, side: Side, intent: Intent) -> None:
-        self.side, self.intent = side, intent
-        self.origins = [power.name for power in side.read(Powers) if power.kind != "minor"]
-        self.by_origin = [[p for p in side.pieces if p.power == name] for name in self.origins]
-        self.types = list(get_args(ArtistType)) if side.kind == "artist" else ["any"]
-        most = max(len(pieces) for pieces in self.by_origin)
-        if most > MOST_PIECES:
-            raise Fault(
-                f"One power has {most} {side.kind}s; whole games are played with {MOST_PIECES}."
-            )
-
-    def sets(self, within: Callable[[Piece], bool]) -> Array:
-        """The sets of the pieces that answer, shape (origins,); the last origin has nobody."""
-        sets = [sum(within(p) << i for i, p in enumerate(pieces)) for pieces in self.by_origin]
-        return unsigned([*sets, 0])
-
-    def entered(self, turn: int) -> Array:
-        """The sets of those that have entered; Le Testu leaves when he is sunk (22.2)."""
-        table, sunk = self.side.read(LeTestu), self.intent.captain_sunk
-        out = table.scholar if sunk is not None and turn >= sunk else ""
-        return self.sets(lambda piece: piece.enters <= turn and piece.name != out)
-
-    def drawn_from(self, turn: int) -> list[int]:
-        """The origin that each power draws from on a turn."""
-        chosen = {s.power: s.origin for s in self.intent.sponsors[self.side.kind, turn]}
-        origins = [*self.origins, None]
-        return [origins.index(chosen.get(power)) for power in self.intent.powers]
-
-    def lots(self) -> dict[str, Array]:
-        """The arrays by lot, and those that lead to and from them."""
-        powers, sizes = self.intent.powers, [len(pieces) for pieces in self.by_origin]
-        begins = np.cumsum([0, *sizes])
-        lots = [
-            (power, origin, number)
-            for power in range(len(powers))
-            for origin, size in enumerate(sizes)
-            for number in range(size)
-        ]
-        pieces = [self.by_origin[origin][number] for _, origin, number in lots]
-        keys = [
-            (self.side.order(p, powers[lot[0]]), lot[0])
-            for p, lot in zip(pieces, lots, strict=True)
-        ]
-        order = sorted(set(keys))
-        if len(order) > MOST_PLACES:
-            raise Fault(f"The {self.side.kind}s have too many different ratings for whole games.")
-        kinds = [
-            power * len(self.types) + self.types.index(type_of(piece))
-            for (power, _, _), piece in zip(lots, pieces, strict=True)
-        ]
-        return {
-            "lots": unsigned(np.add.outer(np.arange(len(powers)) * begins[-1], begins)),
-            "home": np.array([origin for _, origin, _ in lots], dtype=np.uint8),
-            "bit": unsigned([1 << number for *_, number in lots]),
-            "rating": unsigned([piece.rating for piece in pieces]),
-            "one": np.array([piece.rating == 1 for piece in pieces], dtype=np.uint8),
-            "variant": unsigned(kinds) << np.uint64(len(self.side.prizes)),
-            "place": np.array([order.index(key) for key in keys], dtype=np.uint8),
-            "power": np.array([power for _, power in order], dtype=np.uint8),
-        }
 
 
 def _cases(side: Side, powers: Sequence[str], types: Sequence[str]) -> dict[str, Array]:

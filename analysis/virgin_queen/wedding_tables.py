@@ -14,10 +14,10 @@ import numpy as np
 from analysis.outcome import Gain
 from analysis.virgin_queen.ageing import steps
 from analysis.virgin_queen.couple import HIGHEST, Couple, festivities_of
+from analysis.virgin_queen.lots import Array, unsigned
 from analysis.virgin_queen.patronage_bonuses import HOME_CARD, IsabellaBonus, PatronageBonuses
 from analysis.virgin_queen.royals import Valois
 from analysis.virgin_queen.royalty import CELLS, MOST_ROYALS, Royalty
-from analysis.virgin_queen.side_tables import Array, unsigned
 from analysis.virgin_queen.wedding_result import Consequences
 from analysis.virgin_queen.wedding_rows import WeddingRows
 
