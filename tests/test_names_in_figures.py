@@ -71,3 +71,12 @@ def test_a_house_without_royals_is_a_warning() -> None:
     warnings = Figures(games()["virgin_queen"], mine).warnings()
     assert any("no royal is of the house 'Bourbon'" in warning for warning in warnings)
     assert not any("house" in warning for warning in load("virgin_queen").warnings())
+
+
+def test_each_wording_of_the_empires_share_needs_a_row() -> None:
+    raw = shipped("virgin_queen")
+    share = copy.deepcopy(dict(raw["inactive_share"]))
+    share["rows"][0]["wording"] = "with few players"
+    faults = Figures(games()["virgin_queen"], {**raw, "inactive_share": share}).faults()
+    said = "needs one row for each wording: fewer than 6 players, 4 or 5 players"
+    assert any(said in fault for fault in faults)

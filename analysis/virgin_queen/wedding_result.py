@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Literal
 
 from analysis.outcome import NOTHING, Gain, Outcome
-from analysis.tables import Count, Row, Rows, Tuple
+from analysis.tables import Count, Row, Rows, Switch, Tuple
 from analysis.virgin_queen.deaths import RulerDeath, Rulers, SpecialDeaths
 from analysis.virgin_queen.pieces import Players
 from analysis.virgin_queen.powers import Powers
@@ -43,8 +43,12 @@ class InactiveShare(Rows[Wording]):
     power: str
 
     def faults(self, figures: Figures) -> Iterator[str]:
-        """The power must exist."""
+        """The power must exist, and both wordings of the switch stand once."""
         yield from figures.get(Powers).unknown({"power": self.power})
+        switch = figures.table("switches.empire_share")
+        said = [row.wording for row in self]
+        if isinstance(switch, Switch) and sorted(said) != sorted(map(str, switch.options)):
+            yield f"needs one row for each wording: {', '.join(map(str, switch.options))}."
 
     def players(self, wording: int | str) -> tuple[int, ...]:
         """With how many players it takes its share."""
