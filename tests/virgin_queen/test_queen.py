@@ -16,6 +16,7 @@ from analysis.campaign import run as play_all
 from analysis.cli import run
 from analysis.virgin_queen.queen_game import queen_game
 from analysis.virgin_queen.queen_sheet import sheet, ways
+from analysis.virgin_queen.royals import Royals
 from analysis.virgin_queen.virgin_queen_plan import QueenPlan, Way
 from tests.virgin_queen import queen_by_hand
 from tests.virgin_queen.outcomes import with_figures
@@ -131,17 +132,15 @@ def test_where_nobody_may_marry_her_she_stays() -> None:
 
 def test_more_suitors_than_can_be_looked_at(tmp_path: Path) -> None:
     rows = ",".join(
-        f'{{ name = "{name}", sex = "{sex}", power = "Spain", eligibility = {e}, enters = 1 }}'
-        for name, sex, e in [("Elizabeth I", "F", 5), *((f"M{i}", "M", 9) for i in range(12))]
+        f'{{ name = "{row["name"]}", sex = "{row["sex"]}", power = "{row["power"]}", '
+        "eligibility = 9, enters = 1 }"
+        for row in load("virgin_queen").raw["royals"]["rows"]
     )
-    tables = f"[royals]\nrows = [{rows}]\n" + "".join(
-        f"[{name}]\nrows = []\n"
-        for name in ("royal_traits", "rulers", "special_deaths", "ageing_exceptions")
-    )
-    figures = with_figures(tmp_path, f'{tables}[betrothed_deaths]\nfate = "cancelled"\nrows = []\n')
+    figures = with_figures(tmp_path, f"[royals]\nrows = [{rows}]\n")
     with pytest.raises(Fault, match=r"12 suitors have .* joint eligibilities, more than"):
         virgin_queen_plan(figures=figures)
-    few = virgin_queen_plan(figures=figures, gone=[f"M{i}" for i in range(4, 12)])
+    men = [row.name for row in figures.get(Royals) if row.sex == "M"]
+    few = virgin_queen_plan(figures=figures, gone=men[4:])
     assert len(few.court.suitors) == 4
 
 
