@@ -23,15 +23,35 @@ def write(path: Path, content: bytes, option: str) -> None:
     Fault
         Where the folder is missing or the file cannot be written.
     """
-    target = Path(os.path.realpath(path))
-    if target.is_dir():
-        raise Fault(f"{option} {path}: is a folder; name a file in it.")
-    if not target.parent.is_dir():
-        raise Fault(f"{option} {path}: there is no such folder; make it first.")
+    if wrong := trouble(path, option):
+        raise Fault(wrong)
     try:
-        _replace(target, content)
+        _replace(Path(os.path.realpath(path)), content)
     except OSError as error:
-        raise Fault(f"{option} {path}: cannot be written ({error.strerror}).") from None
+        raise Fault(_because(path, option, error)) from None
+
+
+def trouble(path: Path, option: str) -> str | None:
+    """Why a file cannot be written, as far as it can be told beforehand; None where it can.
+
+    >>> trouble(Path("/nowhere/odds.svg"), "--plot")
+    '--plot /nowhere/odds.svg: there is no such folder; make it first.'
+    """
+    try:
+        target = Path(os.path.realpath(path))
+        if target.is_dir():
+            return f"{option} {path}: is a folder; name a file in it."
+        if not target.parent.is_dir():
+            return f"{option} {path}: there is no such folder; make it first."
+        if not os.access(target if target.exists() else target.parent, os.W_OK):
+            return f"{option} {path}: cannot be written (you may not write there)."
+    except OSError as error:
+        return _because(path, option, error)
+    return None
+
+
+def _because(path: Path, option: str, error: OSError) -> str:
+    return f"{option} {path}: cannot be written ({error.strerror})."
 
 
 def _replace(target: Path, content: bytes) -> None:

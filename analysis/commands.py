@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from analysis import cli
+from analysis import atomic, cli
 from analysis.faults import Fault
 from analysis.options import DEFAULT, Options, Shared, Whole
 
@@ -70,8 +70,8 @@ def cp(
     options.only("The table of CP", "against", "vary")
     if budget is not None and (power is None or not 1 <= budget <= 100):
         raise Fault("--budget takes 1 to 100 CP and needs --power, whose actions are to be split.")
-    if report is not None and not report.absolute().parent.is_dir():
-        raise Fault(f"--report {report}: there is no such folder.")
+    if report is not None and (trouble := atomic.trouble(report, "--report")):
+        raise Fault(trouble)
     situation = Situation(turn, players, claimed, options.values)
     found = narrowed(spends(game, situation, options.of), power, action, budget)
     lines = price(found, options.values, lambda attempts: _odds(attempts, options))

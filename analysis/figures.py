@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -217,13 +216,24 @@ def switch_values(game: str, assignments: Sequence[str]) -> dict[str, int | str]
     found: dict[str, int | str] = {}
     known = {key: _switch_names(key) for key in games()}
     for name, _, value in (a.partition("=") for a in assignments):
-        if not any(name in switches for switches in known.values()):
+        having = [key for key, switches in known.items() if name in switches]
+        if not having:
             every = sorted({s for switches in known.values() for s in switches})
             raise Fault(
                 f"There is no switch {name!r}{nearest(name, every)}; there are {', '.join(every)}."
             )
-        if name in known[game]:
-            found[name] = int(value) if re.fullmatch("[0-9]{1,9}", value) else value
+        chosen = {key: _chosen(key, name, value.strip()) for key in having}
+        if game in chosen:
+            found[name] = chosen[game]
+    return found
+
+
+def _chosen(key: str, name: str, value: str) -> int | str:
+    """The value of a switch, as its options have it."""
+    options = {str(o): o for o in shipped(key)[f"{SWITCHES}.{name}"]["options"]}
+    if value not in options:
+        raise Fault(f"--set {name}: must be one of {', '.join(options)}, not {shown(value)}.")
+    found: int | str = options[value]
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any, Literal
 from rich.markup import escape
 from rich.table import Table
 
-from analysis import cli
+from analysis import atomic, cli
 from analysis import show as terminal
 from analysis.faults import Fault
 from analysis.figures import Figures, overlay
@@ -162,9 +163,9 @@ def export(game: Game, output: Path | None) -> int:
     if output is None:
         sys.stdout.write(text)
         return 0
-    if output.exists():
-        raise Fault(f"{output}: is there already; give a new name, or move it away.")
-    if not output.absolute().parent.is_dir():
-        raise Fault(f"{output}: there is no such folder.")
-    output.write_text(text, "utf-8")
+    if trouble := atomic.trouble(output, "--output"):
+        raise Fault(trouble)
+    if os.path.lexists(output):
+        raise Fault(f"--output {output}: is there already; give a new name, or move it away.")
+    atomic.write(output, text.encode(), "--output")
     return 0

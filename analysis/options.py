@@ -5,14 +5,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from cyclopts import Group, Parameter, Token
 
-from analysis.faults import Fault
+from analysis import atomic, numerals
+from analysis.faults import Fault, shown
 
 if TYPE_CHECKING:
     from analysis.choose import Values
@@ -24,33 +24,35 @@ MOST_TRIALS = 10**13
 def whole(_type: Any, tokens: Sequence[Token]) -> int:
     """A whole number: underscores and powers of ten are read (1_000_000, 1e9)."""
     text = tokens[0].value
-    try:
-        number = Decimal(text.replace("_", ""))
-        if number == number.to_integral_value():
-            return int(number)
-    except (InvalidOperation, OverflowError, ValueError):
-        pass
-    raise ValueError(f"must be a whole number such as 10_000_000 or 1e9, not {text!r}")
+    number = numerals.decimal(text)
+    if number is not None and number.denominator == 1:
+        return int(number)
+    raise ValueError(f"must be a whole number such as 10_000_000 or 1e9, not {shown(text)}")
 
 
 def amount(_type: Any, tokens: Sequence[Token]) -> Fraction:
     """A number in decimals or as a fraction (0.75, 3/4), kept exactly."""
     text = tokens[0].value
-    try:
-        if len(text) <= 40:
-            number = Fraction(text)
-            if 0 <= number <= 1000 and number.denominator <= 10**6:
-                return number
-    except (ValueError, ZeroDivisionError):
-        pass
-    raise ValueError(f"must be a number from 0 to 1000 such as 0.75 or 3/4, not {text!r}")
+    number = numerals.fraction(text)
+    if number is not None and 0 <= number <= 1000 and number.denominator <= 10**6:
+        return number
+    raise ValueError(f"must be a number from 0 to 1000 such as 0.75 or 3/4, not {shown(text)}")
+
+
+def decimal(_type: Any, tokens: Sequence[Token]) -> float:
+    """A number in decimals."""
+    text = tokens[0].value
+    number = numerals.decimal(text)
+    if number is None:
+        raise ValueError(f"must be a number such as 0.001, not {shown(text)}")
+    return float(number)
 
 
 def assignment(_type: Any, tokens: Sequence[Token]) -> tuple[str, ...]:
     """NAME=VALUE, several times."""
     for token in tokens:
         if "=" not in token.value:
-            raise ValueError(f"must be NAME=VALUE such as edition=2017, not {token.value!r}")
+            raise ValueError(f"must be NAME=VALUE such as edition=2017, not {shown(token.value)}")
     return tuple(token.value for token in tokens)
 
 
@@ -94,7 +96,10 @@ class Options:
     ] = None
     precision: Annotated[
         float | None,
-        Parameter(help="Half-width of the 95 % interval of the expected VP; chooses the trials."),
+        Parameter(
+            converter=decimal,
+            help="Half-width of the 95 % interval of the expected VP; chooses the trials.",
+        ),
     ] = None
     seed: Annotated[int, Parameter(converter=whole, help="The same seed rolls the same dice.")] = (
         1517
@@ -119,6 +124,8 @@ class Options:
     def check(self) -> None:
         """Raise a Fault for a number out of range or a plot that cannot be written."""
         sentences = [sentence for wrong, sentence in self._checks() if wrong]
+        if self.plot and (trouble := atomic.trouble(self.plot, "--plot")):
+            sentences.append(trouble)
         if sentences:
             raise Fault(*sentences)
 
@@ -143,10 +150,6 @@ class Options:
                 f"--plot must end in .svg or .png, not {plot}.",
             ),
             (
-                plot is not None and not plot.absolute().parent.is_dir(),
-                f"--plot {plot}: there is no such folder.",
-            ),
-            (
                 self.target is not None and self.vary is None,
                 "--target needs --vary, which says what figure is to meet it.",
             ),
@@ -154,7 +157,6 @@ class Options:
                 self.vary is not None and self.against is not None,
                 "--vary and --against are two questions; ask them one by one.",
             ),
-            (plot is not None and plot.is_dir(), f"--plot {plot}: is a folder."),
         ]
 
     def only(self, what: str, *flags: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from analysis import numerals
 from analysis.faults import Fault
 from analysis.tables import Count, FigureTable, NamedRow, NamedRows, Row, Rows, Tuple
 
@@ -78,7 +79,7 @@ class Cards(NamedRows[Card]):
 
     def find(self, name: str) -> Card:
         """The card of a name or a number; a Fault with the nearest where there is none."""
-        if name.strip().isdecimal():
+        if numerals.is_whole(name):
             return self.numbered(int(name))
         return super().find(name)
 

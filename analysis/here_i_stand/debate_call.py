@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from analysis import names
+from analysis import names, numerals
 from analysis.faults import Fault
 from analysis.figures import Reader
 from analysis.here_i_stand.debate_draw import Pool, stand_in
@@ -37,7 +37,7 @@ def who(read: Reader, asked: str | int) -> Who:
     Who(side='Protestant', zone='French', debater=None, value=None)
     """
     text = names.fold(str(asked))
-    if text.isdecimal():
+    if numerals.is_whole(text):
         return Who(None, value=int(text))
     if text in PAPAL:
         return Who("Papacy")

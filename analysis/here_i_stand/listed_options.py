@@ -7,6 +7,9 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter, Token
 
+from analysis import numerals
+from analysis.faults import shown
+
 Names = Annotated[tuple[str, ...], Parameter(negative="")]
 
 
@@ -14,8 +17,8 @@ def numbers(type_: Any, tokens: Sequence[Token]) -> tuple[int, ...]:  # noqa: AR
     """Whole numbers with commas between them, or the option several times."""
     found: list[int] = []
     for part in (part.strip() for token in tokens for part in token.value.split(",")):
-        if not part.lstrip("-").isdecimal():
-            raise ValueError(f"must be whole numbers such as 3 or 3,2,1, not {part!r}")
+        if not numerals.is_whole(part.removeprefix("-")):
+            raise ValueError(f"must be whole numbers such as 3 or 3,2,1, not {shown(part)}")
         found.append(int(part))
     return tuple(found)
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from analysis import numerals
 from analysis.attempt import Attempt
 from analysis.faults import Fault
 from analysis.figures import Figures, Reader, load
@@ -50,7 +51,7 @@ def shown(read: Reader, card: int | str) -> Shown:
     True
     """
     text = str(card).strip()
-    if not text.isdecimal():
+    if not numerals.is_whole(text):
         found = read(Cards).find(text)
         return Shown(found.cp, found.name, found.type)
     if not 1 <= int(text) <= MOST_CP:

@@ -11,7 +11,8 @@ from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING
 
-from analysis.faults import Fault
+from analysis import numerals
+from analysis.faults import Fault, shown
 from analysis.outcome import Composed, Outcome, composed
 from analysis.virgin_queen.deaths import BetrothedDeaths, Rulers
 from analysis.virgin_queen.royals import Royal, Royals
@@ -54,14 +55,11 @@ def chance_of(said: Fraction | int | str, where: str) -> Fraction:
     >>> chance_of("0.25", "--siege")
     Fraction(1, 4)
     """
-    try:
-        chance = Fraction(said) if len(str(said)) <= 40 else None
-    except (ValueError, ZeroDivisionError):
-        chance = None
+    chance = numerals.fraction(said) if isinstance(said, str) else Fraction(said)
     if chance is None or not 0 <= chance <= 1:
-        raise Fault(f"{where}: a chance is from 0 to 1, such as 1/10 or 0.1, not {said!r}.")
+        raise Fault(f"{where}: a chance is from 0 to 1, such as 1/10 or 0.1, not {shown(said)}.")
     if chance.denominator > 10**6:
-        raise Fault(f"{where}: a chance has a denominator of at most 1,000,000, not {said!r}.")
+        raise Fault(f"{where}: a chance has a denominator of at most 1,000,000, not {shown(said)}.")
     return chance
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from analysis import numerals
 from analysis.attempt import Attempt
 from analysis.choose import Values
-from analysis.faults import Fault
+from analysis.faults import Fault, shown
 from analysis.figures import Figures, load
 from analysis.sheet import Sheet
 from analysis.virgin_queen.canal import Canal, Try, bonus_of, check_whole, tries_to_build
@@ -183,8 +184,8 @@ def turns_of(said: Sequence[str]) -> list[int] | None:
     for words in said:
         first, dash, last = words.partition("-")
         ends = [first, last] if dash else [first, first]
-        if not all(end.strip().isdecimal() and len(end) < 4 for end in ends):
-            raise Fault(f"--tries must be a turn or turns such as 3 or 2-5, not {words!r}.")
+        if not all(numerals.is_whole(end) and int(end) < 1000 for end in ends):
+            raise Fault(f"--tries must be a turn or turns such as 3 or 2-5, not {shown(words)}.")
         low, high = map(int, ends)
         if low > high:
             raise Fault(f"--tries {words}: say the earlier turn first.")

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from analysis.faults import Fault
+from analysis import numerals
+from analysis.faults import Fault, shown
 from analysis.virgin_queen.ageing import GONE, MOST_TURNS, Chances, on_turn
 from analysis.virgin_queen.couple import BRIDE, GROOM, Couples
 from analysis.virgin_queen.pieces import Players
@@ -132,7 +133,7 @@ def ratings_of(said: Sequence[str]) -> dict[str, int]:
     found = {}
     for words in said:
         name, _, number = words.rpartition("=")
-        if not name or not number.strip().isdecimal():
-            raise Fault(f"--rating must be NAME=N such as Anjou=2, not {words!r}.")
+        if not name or not numerals.is_whole(number):
+            raise Fault(f"--rating must be NAME=N such as Anjou=2, not {shown(words)}.")
         found[name] = int(number)
     return found

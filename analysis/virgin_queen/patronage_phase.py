@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from analysis import names
+from analysis import names, numerals
 from analysis.campaign import Campaign
 from analysis.choose import Values
 from analysis.faults import Fault
@@ -293,7 +293,7 @@ def _spent(power: str, said: str | int | tuple[int, int]) -> tuple[int, int]:
     if isinstance(said, tuple):
         return said
     parts = str(said).split("+")
-    if len(parts) > 2 or not all(part.strip().isdecimal() for part in parts):
+    if len(parts) > 2 or not all(map(numerals.is_whole, parts)):
         raise Fault(f"--cp {power}: must be CP such as 3, 3+2 or 0+2, not {said!r}.")
     artist, scholar = (*(int(part) for part in parts), 0)[:2]
     return artist, scholar
