@@ -7,9 +7,13 @@ import sys
 
 def main() -> None:
     """Run the command line and exit with its status."""
-    from analysis.cli import run
+    try:
+        from analysis.cli import run
 
-    sys.exit(run())
+        status = run()
+    except KeyboardInterrupt:  # while the program was being loaded
+        status = 130
+    sys.exit(status)
 
 
 if __name__ == "__main__":

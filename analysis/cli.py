@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 
 from cyclopts import App, CycloptsError
 
-from analysis import __version__
-from analysis.faults import Fault
+from analysis import __version__, streams
+from analysis.faults import Fault, legible
 from analysis.games import games
 from analysis.options import Options
 
@@ -50,6 +50,7 @@ def run(words: Sequence[str] | None = None) -> int:
     >>> run(["canal", "--attempts", "no", "--exact"])
     2
     """
+    streams.make_ready()
     try:
         status = build()(words, exit_on_error=False, print_error=False)
         sys.stdout.flush()
@@ -62,13 +63,16 @@ def run(words: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         sys.stdout = None
         return 0
+    except OSError as error:
+        sys.stdout = None
+        return complain(f"{error.filename or 'standard output'}: {error.strerror}.")
     return status if isinstance(status, int) else 0
 
 
 def complain(*sentences: str, status: int = BAD_INPUT) -> int:
     """Say on standard error what is wrong, and return the exit status."""
     for sentence in sentences:
-        print(f"courtodds: {sentence}", file=sys.stderr)  # noqa: T201
+        print(f"courtodds: {legible(sentence)}", file=sys.stderr)  # noqa: T201
     return status
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 
 class Fault(Exception):
     """Bad input: one or more sentences for the person who gave it.
@@ -20,6 +22,16 @@ class Fault(Exception):
     def __init__(self, *sentences: str) -> None:
         super().__init__("\n".join(sentences))
         self.sentences = sentences
+
+
+def legible(sentence: str) -> str:
+    r"""A sentence as a terminal may show it: one line, no control characters, no endless word.
+
+    >>> legible("a\nb\x1b[31m"), len(legible("x" * 9000))
+    ('a\\nb\\x1b[31m', 62)
+    """
+    cut = re.sub(r"(\S{60})\S{140,}", r"\1 …", sentence)
+    return "".join(c if c.isprintable() or c == "\N{NBSP}" else ascii(c)[1:-1] for c in cut)
 
 
 def shown(value: object) -> str:

@@ -87,3 +87,74 @@ def test_a_file_that_is_no_figures(
 @pytest.mark.parametrize("path", ["/dev/zero", "/dev/null", "/", "n" * 5000, "/dev/null/x"])
 def test_a_path_that_is_no_figures_file(capsys: pytest.CaptureFixture[str], path: str) -> None:
     assert path[:9] in refused(capsys, "figures", "check", path)
+
+
+NO_NUMBER = ["NaN", "inf", "1e400", "1e999999999", "0x10", "٣", "３", "1__0", "", "½", "5.5", "−3"]
+
+
+@pytest.mark.parametrize("text", [*NO_NUMBER, "9" * 5000, "[red]", "3\n4", "1e2e3", "1/2"])
+@pytest.mark.parametrize("option", ["--failures", "--trials", "--seed", "--threads"])
+def test_an_option_that_is_no_whole_number(
+    capsys: pytest.CaptureFixture[str], option: str, text: str
+) -> None:
+    said = refused(capsys, "canal", "--exact", f"{option}={text}")
+    assert "must be a whole number such as 10_000_000 or 1e9, not " in said
+    assert option in said
+    assert len(said) < 300
+
+
+@pytest.mark.parametrize("text", ["1/0", "1001", "1e-7", "1e-999999999", "nan", "3/4/5", "-1"])
+@pytest.mark.parametrize("option", ["--card-value", "--bonus-value"])
+def test_an_amount_that_is_none(capsys: pytest.CaptureFixture[str], option: str, text: str) -> None:
+    words = ["scholar", "--cp", "2", "--rating", "2", "--exact", f"{option}={text}"]
+    assert "must be a number from 0 to 1000 such as 0.75 or 3/4, not " in refused(capsys, *words)
+
+
+@pytest.mark.parametrize("text", ["nan", "inf", "1e400", "0x1", "-1", "0", "1e-9", "99"])
+def test_a_precision_that_is_none(capsys: pytest.CaptureFixture[str], text: str) -> None:
+    assert "--precision" in refused(capsys, "canal", f"--precision={text}")
+
+
+@pytest.mark.parametrize("text", ["1e999999999", "1e-999999999", "2", "-1", "1/0", "x" * 5000])
+def test_a_chance_that_is_none(capsys: pytest.CaptureFixture[str], text: str) -> None:
+    for words in (
+        ["wedding", "Elizabeth I", "Anjou", f"--death={text}"],
+        ["morisco", "--siege", text],
+    ):
+        assert "chance" in (said := refused(capsys, *words, "--exact"))
+        assert len(said) < 300
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["canal", "--tries", "9" * 5000],
+        ["matches", "--rating", f"Anjou={'9' * 5000}"],
+        ["debate", "9" * 5000, "Luther"],
+        ["heirs", "--rolls", "9" * 5000],
+        ["wedding", "x" * 5000, "Anjou"],
+        ["figures", "show", "x" * 5000],
+        ["canal", "--set", f"edition={'9' * 5000}"],
+        ["canal", "--set", "x" * 5000],
+        ["cp", "--game", "x" * 5000],
+        ["cp", "--power", "x" * 5000],
+        ["x" * 5000],
+    ],
+    ids=lambda words: words[0][:9],
+)
+def test_what_is_far_too_long_is_not_said_again(
+    capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    assert len(refused(capsys, *words, "--exact")) < 900
+
+
+@pytest.mark.parametrize("path", ["/dev/full/x.svg", "/nowhere/x.svg", "n" * 300 + ".svg", "."])
+def test_a_picture_or_report_that_cannot_be_written_writes_nothing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, path: str
+) -> None:
+    good, bad = tmp_path / "good.svg", str(tmp_path / path)
+    refused(capsys, "canal", "--exact", "--plot", bad)
+    refused(capsys, "cp", "--exact", "--plot", str(good), "--report", bad)
+    refused(capsys, "figures", "export", "virgin_queen", "--output", bad)
+    assert list(tmp_path.iterdir()) == []
+    refused(capsys, "cp", "--exact", "--power", "England", "--report", "/dev/full")
