@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
@@ -19,7 +20,7 @@ Rolls = Annotated[tuple[Whole, ...], Parameter(negative="")]
 
 def register(app: App) -> None:
     """Add the commands."""
-    for command in (voyages, riches):
+    for command in (voyages, riches, new_world):
         app.command(command)
 
 
@@ -151,5 +152,36 @@ def riches(
             raiders=raiders,
             figures=o.of(KEY),
         ),
+        options,
+    )
+
+
+def new_world(
+    *,
+    plan: Annotated[tuple[Path, ...], Parameter(negative="")] = (),
+    turns: Whole | None = None,
+    edition: Whole | None = None,
+    options: Shared = DEFAULT,
+) -> int:
+    """Whole games of the New World: voyages, conquests, colonies, riches (Here I Stand 20).
+
+    Parameters
+    ----------
+    plan
+        What the powers mean to do: a TOML file with a table for each power, or a folder of such
+        files. Several plans are compared on the same dice. Default: every power takes every action
+        on every turn, but England and France conquer nothing.
+    turns
+        How many turns; default: all nine.
+    edition
+        2006 or 2017; default: that of the figures, 2006.
+    """
+    from analysis.here_i_stand import new_world as system
+
+    return cli.play(
+        lambda o: [
+            system.new_world(each, turns=turns, edition=edition, figures=o.of(KEY), values=o.values)
+            for each in plan or ((),)
+        ],
         options,
     )

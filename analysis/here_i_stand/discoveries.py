@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from analysis import names
@@ -19,6 +20,7 @@ from analysis.tables import Band, Banded, Count, FigureTable, NamedRow, NamedRow
 if TYPE_CHECKING:
     from analysis.figures import Figures
 
+CIRCUMNAVIGATION = "Circumnavigation"
 Edition = Literal[2006, 2017]
 PieceFate = Literal["out of the game", "back to the pool", "on his discovery", "on his conquest"]
 
@@ -41,11 +43,15 @@ class Places(NamedRows[Place]):
                 if not self.known(name):
                     yield f"row {number} ({row.name}): {names.unknown(self.kind, name, self)}"
 
+    @cached_property
+    def by_name(self) -> dict[str, Place]:
+        """Every place by its name; figures refer to one another by that alone."""
+        return {place.name: place for place in self}
+
     def taken(self, name: str, claimed: Collection[str]) -> Place | None:
         """The place that a roll for `name` takes: itself, or the next unclaimed one below."""
-        wanted = self.find(name)
-        order = (wanted, *(self.find(n) for n in wanted.falls_to))
-        return next((place for place in order if place.name not in claimed), None)
+        order = (name, *self.by_name[name].falls_to)
+        return next((self.by_name[place] for place in order if place not in claimed), None)
 
 
 class Discoveries(Places):
@@ -53,6 +59,12 @@ class Discoveries(Places):
 
     table: ClassVar[str] = "discoveries"
     kind: ClassVar[str] = "discovery"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """As for all places; the way round the world is one of them."""
+        yield from super().faults(figures)
+        if not self.known(CIRCUMNAVIGATION):
+            yield f"needs a row of the name {CIRCUMNAVIGATION!r}."
 
 
 class Conquests(Places):
@@ -111,9 +123,14 @@ class ExplorationChoices(Rows[ExplorationChoice]):
 
     table: ClassVar[str] = "exploration_choices"
 
-    def of(self, choice: str) -> ExplorationChoice:
-        """The row of a choice."""
-        return next(row for row in self if row.choice == choice)
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Discoveries must exist."""
+        places = figures.get(Discoveries)
+        for number, row in enumerate(self, 1):
+            for name in row.discoveries:
+                if not places.known(name):
+                    said = names.unknown("discovery", name, places)
+                    yield f"row {number} ({row.choice}): {said}"
 
 
 class CircumnavigationRow(Band):

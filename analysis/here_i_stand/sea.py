@@ -65,6 +65,9 @@ class Sea:
     values: Values
     known: list[Step] = field(default_factory=list)
     _numbers: dict[Step, int] = field(default_factory=dict)
+    _opens: dict[tuple[int, Claimed], dict[str, list[tuple[End, int]]]] = field(
+        default_factory=dict
+    )
     _worths: dict[tuple[Legs, Claimed], dict[str, Worth]] = field(default_factory=dict)
     _spreads: dict[tuple[Legs, Claimed], dict[tuple[int, ...], int]] = field(default_factory=dict)
     _steps: dict[tuple[Legs, Claimed], list[tuple[int, int]]] = field(default_factory=dict)
@@ -105,14 +108,14 @@ class Sea:
             if not ways:
                 continue
             if band.outcome == "choice":
-                chosen, ends = self._decided(legs, claimed)
+                chosen, ends = self.decided(legs, claimed)
                 yield from ((Step(end, chosen), ways * more) for end, more in ends)
             else:
                 yield Step(self.chart.plain(band, claimed)), ways * 36
 
-    def _decided(self, legs: Legs, claimed: Claimed) -> tuple[str, list[tuple[End, int]]]:
+    def decided(self, legs: Legs, claimed: Claimed) -> tuple[str, list[tuple[End, int]]]:
         """What a voyage of 10 or more chooses, and its ends with the ways of the second roll."""
-        open_ = self._open(legs[0], claimed)
+        open_ = self._open(legs[0].around, claimed)
         if not open_:
             return "", [(self.chart.nothing, 36)]
         forced = legs[0].choice
@@ -121,19 +124,19 @@ class Sea:
         best = max(open_, key=lambda name: self._hope(legs, claimed, open_[name]))
         return best, open_[best]
 
-    def _open(self, leg: Leg, claimed: Claimed) -> dict[str, list[tuple[End, int]]]:
+    def _open(self, around: int, claimed: Claimed) -> dict[str, list[tuple[End, int]]]:
         """Everything that is open at 10 or more; each other discovery is a choice of its own."""
-        rolls = _counted(self.chart.around.row(TWO_DICE + leg.around))
+        if (around, claimed) in self._opens:
+            return self._opens[around, claimed]
+        rolls = _counted(self.chart.around.row(TWO_DICE + around))
         found: dict[str, list[tuple[End, int]]] = {}
         for name, ends in self.chart.open(claimed).items():
-            if len(ends) > 1:
-                pairs = zip(ends, rolls, strict=False)
-                found[name] = [(end, ways) for end, ways in pairs if ways]
-            else:
-                found[name] = [(ends[0], 36)]
+            pairs = zip(ends, rolls if len(ends) > 1 else [36], strict=False)
+            found[name] = [(end, ways) for end, ways in pairs if ways]
         row = next((r for r in self.chart.choices if r.choice == "other"), None)
         for place in self.chart.free(row, claimed)[1:] if row else ():
             found[place.name] = [(self.chart.found(place), 36)]
+        self._opens[around, claimed] = found
         return found
 
     def _hope(self, legs: Legs, claimed: Claimed, ends: list[tuple[End, int]]) -> Worth:

@@ -15,6 +15,7 @@ from typing import Literal
 from analysis.faults import Fault
 from analysis.figures import Reader
 from analysis.here_i_stand.discoveries import (
+    CIRCUMNAVIGATION,
     CircumnavigationTable,
     Circumnavigator,
     Discoveries,
@@ -29,7 +30,6 @@ from analysis.here_i_stand.voyage_cards import Moluccas
 
 Choosing = Literal["best", "strait", "amazon", "other"]
 CHOICES: tuple[Choosing, ...] = ("best", "strait", "amazon", "other")
-CIRCUMNAVIGATION = "Circumnavigation"
 Claimed = Collection[str]
 
 
@@ -113,12 +113,11 @@ class Chart:
 
     def free(self, row: ExplorationChoice, claimed: Claimed) -> list[Place]:
         """The unclaimed places of a choice."""
-        places = (self.places.find(name) for name in row.discoveries)
-        return [place for place in places if place.name not in claimed]
+        return [self.places.by_name[name] for name in row.discoveries if name not in claimed]
 
     def _around(self, strait: Place | None) -> tuple[End, ...]:
         """The ends of a try at the circumnavigation, with or without the Strait's VP."""
-        prize = self.places.find(CIRCUMNAVIGATION)
+        prize = self.places.by_name[CIRCUMNAVIGATION]
         first, vp = (f"{strait.name}, then ", strait.vp) if strait else ("", 0)
         claims = (strait.name,) if strait else ()
         died = "dies; his counter stays on the Strait" if strait else "dies"
