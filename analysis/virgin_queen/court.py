@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from analysis.campaign import Campaign
 from analysis.choose import Values
+from analysis.faults import Fault
 from analysis.figures import Figures, load
 from analysis.virgin_queen.court_reading import intend
 from analysis.virgin_queen.court_tables import COUNTS, SOURCES, CourtTables, court_tables, room
@@ -35,7 +36,8 @@ def court(
     Parameters
     ----------
     plan : path, or sequence of paths
-        TOML files, laid over each other table by table; see `court_plan`. None: all defaults.
+        TOML files, or a folder of them, laid over each other table by table; see `court_plan`.
+        None: all defaults.
     players : int
         2 to 6, which says whose artists, scholars and markers are in.
     turns : int, optional
@@ -61,7 +63,7 @@ def court(
     >>> campaign.powers[2], campaign.turns, campaign.sources[0]
     ('England', (1, 2, 3), 'weddings')
     """
-    files = [Path(plan)] if isinstance(plan, (str, Path)) else [Path(path) for path in plan]
+    files = _files(plan)
     intent, read = intend(
         figures or load("virgin_queen"), files, players=players, turns=turns, scenario=scenario
     )
@@ -76,8 +78,11 @@ def court(
         slots=slots,
         tables=tables,
         play=play,
+        kernel="analysis.virgin_queen.court_kernel:play_court",
         counts=COUNTS,
-        label=intent.name,
+        label=Path(plan).name
+        if isinstance(plan, (str, Path)) and Path(plan).is_dir()
+        else intent.name,
         inputs={
             "plan": [str(path) for path in files],
             "players": players,
@@ -89,6 +94,18 @@ def court(
         assumed=read.assumed,
         notes=tuple(_notes(intent)),
     )
+
+
+def _files(plan: Sequence[Path | str] | Path | str) -> list[Path]:
+    """The files of a plan; a folder is all of its TOML files."""
+    paths = [Path(plan)] if isinstance(plan, (str, Path)) else [Path(path) for path in plan]
+    found = []
+    for path in paths:
+        inside = sorted(path.glob("*.toml")) if path.is_dir() else [path]
+        if not inside:
+            raise Fault(f"{path}: the folder has no plan in it (files that end in .toml).")
+        found += inside
+    return found
 
 
 def play(tables: CourtTables, words: Any, scores: Any) -> None:

@@ -177,14 +177,15 @@ class _Intending:
         """Power, kind and turn of the Italians, and where they are from."""
         origin = next(power.name for power in self.read(Powers) if power.kind == "origin")
         found: dict[tuple[str, Kind, int], str] = {}
-        events: dict[tuple[str, int], int] = {}
+        played: set[tuple[str, int]] = set()
         for power, mind in self.plan.powers.items():
             for number, row in enumerate(mind.italians, 1):
                 where = f"italians, row {number}"
                 self._in_game(row.turn, power, where)
                 event = self._found(self.read(ItalianEvents), row.event, power, where)
-                if event and events.setdefault((event.name, row.turn), number) != number:
+                if event and (event.name, row.turn) in played:
                     self._say(power, f"{where}: {event.name} is played already on turn {row.turn}.")
+                played.add((event.name if event else "", row.turn))
                 if (power, row.kind, row.turn) in found:
                     self._say(power, f"{where}: one {row.kind} a power a turn (rule 22).")
                 found[power, row.kind, row.turn] = origin

@@ -71,18 +71,21 @@ class PatronagePhase:
     def exact(self) -> Exactly | None:
         """The exact odds of every turn by kind; None where there are too many states."""
         try:
-            return {kind: list(self._turns(self.sides[kind])) for kind in KINDS}
+            return {kind: list(self._turns(kind)) for kind in KINDS}
         except TooManyStates:
             return None
 
-    def _turns(self, side: Side) -> Iterator[Turn]:
+    def start(self, kind: Kind) -> State:
+        """Where a side stands before the first turn."""
         held, first = self.standing.observatory, self.intent.turns[0]
-        start = State(
-            tuple(prize.count for prize in side.prizes), holder=(held, first - 1) if held else None
-        )
-        chain, last = Chain(side, self.standing, start), self.intent.turns[-1]
+        left = tuple(prize.count for prize in self.sides[kind].prizes)
+        return State(left, holder=(held, first - 1) if held else None)
+
+    def _turns(self, kind: Kind) -> Iterator[Turn]:
+        chain = Chain(self.sides[kind], self.standing, self.start(kind))
         for turn in self.intent.turns:
-            yield chain.turn(turn, self.intent.sponsors[side.kind, turn], last=turn == last)
+            sponsors, last = self.intent.sponsors[kind, turn], turn == self.intent.turns[-1]
+            yield chain.turn(turn, sponsors, last=last)
 
 
 def patronage(
@@ -159,6 +162,7 @@ def patronage(
         slots=slots,
         tables=tables,
         play=play,
+        kernel="analysis.virgin_queen.court_kernel:play_patronage",
         counts=columns.counts,
         inputs={
             "cp": [f"{power}:{_said(said)}" for power, said in cp.items()],

@@ -34,6 +34,7 @@ from analysis.virgin_queen.royals import Royals
 from analysis.virgin_queen.wedding_table import RoyalWeddingTable
 
 Dice = tuple[int, ...]
+Ratings = tuple[tuple[str, int], ...]
 Gains = list[tuple[str, str, int, int]]
 """Power, column, turns later, amount."""
 
@@ -215,13 +216,12 @@ class Court:
 
     # ------------------------------------------------------------------ the best match
 
-    def match(
-        self, turn: int, brides: dict[str, int], grooms: dict[str, int]
-    ) -> tuple[str, str] | None:
+    @cache  # noqa: B019
+    def match(self, turn: int, brides: Ratings, grooms: Ratings) -> tuple[str, str] | None:
         """The couple that is worth most to both sides, where neither loses; of equals the first."""
         best, worth = None, Fraction(0)
-        for bride, hers in brides.items():
-            for groom, his in grooms.items():
+        for bride, hers in brides:
+            for groom, his in grooms:
                 if self._willing(turn, bride, groom):
                     bonus = self.bonus(bride, groom, hers, his, festivities=False)
                     found = self._together(bride, groom, bonus, 1 if turn == 1 else 2)
@@ -349,7 +349,7 @@ class Game:
             if planned.bride in brides and planned.groom in grooms:
                 del brides[planned.bride], grooms[planned.groom]
                 yield planned.bride, planned.groom, planned.festivities
-        while match := self.court.match(turn, brides, grooms):
+        while match := self.court.match(turn, tuple(brides.items()), tuple(grooms.items())):
             del brides[match[0]], grooms[match[1]]
             yield *match, False
 
