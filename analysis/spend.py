@@ -236,12 +236,14 @@ class Split:
 def splits(lines: Sequence[Line], budget: int, most: int = 8) -> list[Split]:
     """The best ways to split a budget over a power's actions, each at most once; the best first.
 
-    Of ways worth the same, the cheaper is better.
+    Of ways worth the same, the cheaper is better. An action's variant is no choice of the player's:
+    the one listed first stands for it.
     """
     actions: dict[tuple[str, str], list[Line | None]] = {}
+    variants: dict[tuple[str, str], str] = {}
     for line in lines:
-        if line.spend.cp:
-            key = (line.spend.game, line.spend.action)
+        key = (line.spend.game, line.spend.action)
+        if line.spend.cp and line.spend.variant == variants.setdefault(key, line.spend.variant):
             actions.setdefault(key, [None]).append(line)
     found = []
     for taken in itertools.product(*actions.values()):

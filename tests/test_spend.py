@@ -179,3 +179,11 @@ def test_a_budget_is_spent_in_one_game() -> None:
     with pytest.raises(Fault, match="say which with --game: Here I Stand or Virgin Queen"):
         cp(power="England", budget=6, trials=None)
     assert cp(power="Spain", budget=6, trials=None).splits
+
+
+def test_charted_and_uncharted_are_no_choice_in_a_budget() -> None:
+    """A power explores once a turn, and its marker says whether it is charted."""
+    found = cp(game="Here I Stand", power="France", budget=6, trials=None).splits
+    spent = [tuple((x.spend.action, x.spend.cp) for x in split.lines) for split in found]
+    assert len(spent) == len(set(spent))
+    assert (("explore", 2), ("conquer", 4)) in spent

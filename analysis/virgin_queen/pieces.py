@@ -115,6 +115,8 @@ def pool(read: Reader, kind: Kind, power: str, turn: int, players: int) -> tuple
     found = tuple(p for p in pieces if p.power == power and p.enters <= turn)
     if not found:
         raise Fault(f"{power} has no {kind} on turn {turn}: the action is not allowed.")
+    if read(Powers).find(power).kind == "origin":
+        raise Fault(f"An Italian {kind} comes by an event only, never by CP (22.1, 22.2).")
     if power not in read(Players).of(players).patrons:
         raise Fault(f"{power} has no {kind} with {players} players.")
     return found

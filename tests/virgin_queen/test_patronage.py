@@ -144,6 +144,7 @@ def test_the_value_of_a_piece_over_its_life_by_playing_it_out() -> None:
         ({"cp": 2, "rating": 1, "power": "England"}, "not both"),
         ({"cp": 2, "power": "Scotland"}, "Scotland has no artist on turn 1"),
         ({"cp": 2, "power": "Ottoman", "players": 4}, "Ottoman has no artist with 4 players"),
+        ({"cp": 2, "power": "Italy"}, "An Italian artist comes by an event only"),
         ({"cp": 2, "power": "Englnd"}, "the nearest is 'England'"),
         ({"cp": 2, "power": "England", "players": 7}, "--players must be from 2 to 6, not 7"),
         ({"cp": 2, "power": "England", "turn": 0}, "--turn must be from 1"),
