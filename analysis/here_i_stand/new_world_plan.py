@@ -206,16 +206,28 @@ def read(files: Iterable[Path], figures: Figures) -> Plan[Intent]:
 def _one_card_a_turn(plan: Plan[Intent], figures: Figures) -> Iterator[str]:
     """No card is played twice on one turn."""
     seen: dict[tuple[int, int], str] = {}
+    for owner, key, card, turns in _every_card(plan, figures):
+        for turn in turns:
+            if (card, turn) in seen:
+                name = figures.get(Cards).numbered(card).name
+                yield (
+                    f"{plan.place(owner)} {key}: card {card}, {name}, is played on turn {turn} "
+                    f"already, by {seen[card, turn]}."
+                )
+            seen[card, turn] = f"[{owner}] {key}"
+
+
+def _every_card(
+    plan: Plan[Intent], figures: Figures
+) -> Iterator[tuple[str, str, int, Sequence[int]]]:
+    """Every card that is played: in which table and key, its number and turns."""
     for power, intent in plan.powers.items():
         for key, card, turns in intent.played(figures):
-            for turn in turns:
-                if (card, turn) in seen:
-                    name = figures.get(Cards).numbered(card).name
-                    yield (
-                        f"{plan.place(power)} {key}: card {card}, {name}, is played on turn {turn} "
-                        f"already, by {seen[card, turn]}."
-                    )
-                seen[card, turn] = f"[{power}] {key}"
+            yield power, key, card, turns
+    world = plan.tables["world"]
+    assert isinstance(world, World)
+    number = figures.get(Cards).find(HUGUENOT_RAIDERS).number
+    yield "world", "raiders", number, [raider.turn for raider in world.raiders]
 
 
 def _once(turn: int | None) -> tuple[int, ...]:

@@ -114,6 +114,93 @@ def voyage(
     return chosen(choice, second + rating + plus_around, claimed, edition)
 
 
+class Leg(NamedTuple):
+    """A voyage in its turn: whose, what is added to either roll, and what it would take."""
+
+    power: str
+    first: int
+    second: int
+    wish: str = "best"
+
+
+Hope = dict[str, tuple[Fraction, Fraction]]
+SUMS = {n: 6 - abs(n - 7) for n in range(2, 13)}
+
+
+class Turn:
+    """The voyages of a turn, each choosing for its own power, by recursion over all dice."""
+
+    def __init__(self, edition: int = 2006, card: Fraction = Fraction(1)) -> None:
+        self.edition, self.card = edition, card
+        self.known: dict[object, Hope] = {}
+        self.chosen: dict[object, str] = {}
+
+    def hope(self, legs: tuple[Leg, ...], claimed: frozenset[str]) -> Hope:
+        """What each power expects of these voyages: worth with cards, and VP."""
+        if not legs:
+            return {}
+        if (legs, claimed) not in self.known:
+            found: Hope = {}
+            for total, ways in SUMS.items():
+                for weight, end in self.ends(legs, claimed, total + legs[0].first):
+                    chance = weight * Fraction(ways, 36)
+                    own = (end.vp + self.card * end.cards, Fraction(end.vp))
+                    then = self.hope(legs[1:], claimed.union(end.claims))
+                    for power, amounts in [(legs[0].power, own), *then.items()]:
+                        before = found.get(power, (Fraction(), Fraction()))
+                        found[power] = (
+                            before[0] + chance * amounts[0],
+                            before[1] + chance * amounts[1],
+                        )
+            self.known[legs, claimed] = found
+        return self.known[legs, claimed]
+
+    def ends(
+        self, legs: tuple[Leg, ...], claimed: frozenset[str], total: int
+    ) -> list[tuple[Fraction, Found]]:
+        """How the first voyage can end, given the total of its first roll."""
+        if total < 10 or not choices(claimed):
+            return [(Fraction(1), voyage(total, 0, 0, claimed=claimed))]
+        return self.options(legs[0], claimed)[self.taken(legs, claimed)]
+
+    def taken(self, legs: tuple[Leg, ...], claimed: frozenset[str]) -> str:
+        """What the first voyage takes at 10 or more: its wish where that is open, else the best."""
+        if (legs, claimed) not in self.chosen:
+            self.chosen[legs, claimed] = self.best(legs, claimed)
+        return self.chosen[legs, claimed]
+
+    def best(self, legs: tuple[Leg, ...], claimed: frozenset[str]) -> str:
+        options = self.options(legs[0], claimed)
+        if legs[0].wish in options:
+            return legs[0].wish
+
+        def price(name: str) -> tuple[Fraction, Fraction]:
+            worth = vp = Fraction()
+            for weight, end in options[name]:
+                then = self.hope(legs[1:], claimed.union(end.claims))
+                later = then.get(legs[0].power, (Fraction(), Fraction()))
+                worth += weight * (end.vp + self.card * end.cards + later[0])
+                vp += weight * (end.vp + later[1])
+            return worth, vp
+
+        return max(options, key=price)
+
+    def options(self, leg: Leg, claimed: frozenset[str]) -> dict[str, list[tuple[Fraction, Found]]]:
+        """What is open, with the ends of each; `other` is the first of the places that are left."""
+        found: dict[str, list[tuple[Fraction, Found]]] = {}
+        for choice in choices(claimed):
+            if choice != "strait" or ROUND in claimed:
+                found[choice] = [(Fraction(1), chosen(choice, 0, claimed, self.edition))]
+            else:
+                found[choice] = [
+                    (Fraction(ways, 36), around(n + leg.second, claimed, self.edition))
+                    for n, ways in SUMS.items()
+                ]
+        for place in [p for p in reversed(PLACES) if p not in claimed][1:]:
+            found[place] = [(Fraction(1), Found(place, "stays on his discovery", 1, 0, (place,)))]
+        return found
+
+
 def conquest(roll: int, rating: int, *, plus: int = 0, claimed: Collection[str] = ()) -> Found:
     """A conquest from its roll of two dice."""
     total = roll + rating + plus

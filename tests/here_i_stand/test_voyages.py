@@ -170,70 +170,18 @@ def test_a_replay_that_cannot_be_is_answered_in_a_sentence(text: str, said: str)
 
 POOLS = {"Hapsburg": [4, 3, 2, 1, 0, -1], "England": [1, 1, 0], "France": [3, 2, 0]}
 TIES = ("England", "France", "Hapsburg")
-SUMS = {n: 6 - abs(n - 7) for n in range(2, 13)}
-Ratings = tuple[tuple[str, int], ...]  # (power, rating) in the order of sailing
-
-
-def hope(
-    sailing: Ratings, claimed: frozenset[str], known: dict[object, dict[str, Fraction]]
-) -> dict[str, Fraction]:
-    """What each power expects of voyages, each choosing for its own, by the rules by hand."""
-    if not sailing:
-        return defaultdict(Fraction)
-    if (sailing, claimed) in known:
-        return known[sailing, claimed]
-    power, rating = sailing[0]
-    found: dict[str, Fraction] = defaultdict(Fraction)
-    for total, ways in SUMS.items():
-        for weight, end in ends(sailing, claimed, total + rating, known):
-            found[power] += Fraction(ways, 36) * weight * end.vp
-            later = hope(sailing[1:], claimed.union(end.claims), known)
-            for other, then in later.items():
-                found[other] += Fraction(ways, 36) * weight * then
-    known[sailing, claimed] = found
-    return found
-
-
-def ends(
-    sailing: Ratings, claimed: frozenset[str], total: int, known: dict[object, dict[str, Fraction]]
-) -> list[tuple[Fraction, by_hand.Found]]:
-    power, rating = sailing[0]
-    if total < 10 or not by_hand.choices(claimed):
-        return [(Fraction(1), by_hand.voyage(total, 0, 0, claimed=claimed))]
-    options = []
-    for choice in by_hand.choices(claimed):
-        if choice == "other":
-            free = [p for p in reversed(by_hand.PLACES) if p not in claimed]
-            options += [[(Fraction(1), by_hand.Found(p, "", 1, 0, (p,)))] for p in free]
-        else:
-            options.append(
-                [
-                    (Fraction(ways, 36), by_hand.chosen(choice, n + rating, claimed, 2006))
-                    for n, ways in SUMS.items()
-                ]
-            )
-
-    def worth(option: list[tuple[Fraction, by_hand.Found]]) -> Fraction:
-        return sum(
-            (
-                w * (e.vp + hope(sailing[1:], claimed.union(e.claims), known)[power])
-                for w, e in option
-            ),
-            Fraction(),
-        )
-
-    return max(options, key=worth)
 
 
 def by_rules(powers: Sequence[str], cabot: str | None = None) -> dict[str, Fraction]:
     """The VP each power expects, over all draws."""
     total: dict[str, Fraction] = defaultdict(Fraction)
-    known: dict[object, dict[str, Fraction]] = {}
+    turn = by_hand.Turn()
     draws = list(itertools.product(*(POOLS[p] for p in powers)))
     for ratings in draws:
         sailing = [*zip(powers, ratings, strict=True), *([(cabot, 1)] if cabot else [])]
         sailing.sort(key=lambda s: (-s[1], TIES.index(s[0])))
-        for power, amount in hope(tuple(sailing), frozenset(), known).items():
+        legs = tuple(by_hand.Leg(power, rating, rating) for power, rating in sailing)
+        for power, (_, amount) in turn.hope(legs, frozenset()).items():
             total[power] += amount / len(draws)
     return total
 
@@ -412,7 +360,7 @@ def conquests_by_hand(powers: Sequence[str], plus: dict[str, int]) -> dict[str, 
             return
         power, rest = left[0], left[1:]
         for rating in pools[power]:
-            for total, ways in SUMS.items():
+            for total, ways in by_hand.SUMS.items():
                 weight = Fraction(ways, 36 * len(pools[power]))
                 end = by_hand.conquest(total, rating, plus=plus.get(power, 0), claimed=claimed)
                 yield power, weight * end.vp
