@@ -107,6 +107,7 @@ GAME = Game(
         "explorer": "explorer:explorer",
         "conquest": "conquest:conquest",
         "riches": "riches:riches",
+        "colonize": "colonize:colonize",
         "voyages": "voyages:voyages",
         "conquests": "conquests:conquests",
         "replay": "replay:replay",

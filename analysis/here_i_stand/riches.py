@@ -140,8 +140,8 @@ def _check(
     uprising: Sequence[int],
 ) -> None:
     """A Fault for rolls that there are not."""
-    if not 1 <= turns <= LONGEST:
-        raise Fault(f"--turns must be from 1 to {LONGEST}, not {turns}.")
+    if not 0 <= turns <= LONGEST:
+        raise Fault(f"--turns must be from 0 to {LONGEST}, not {turns}.")
     named = [(k, v) for k, v in markers.items() if v is not None]
     named += [("governor", n) for n in governor] + [("uprising", n) for n in uprising]
     if wrong := [

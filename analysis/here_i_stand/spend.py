@@ -1,4 +1,7 @@
-"""What costs CP in Here I Stand's New World: to explore and to conquer."""
+"""What costs CP in Here I Stand's New World: to explore, to conquer and to colonize.
+
+A conquest and a colony bring the cards of the turns that are left.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from analysis import names
 from analysis.figures import Figures
+from analysis.here_i_stand.colonize import colonize, turns_left
 from analysis.here_i_stand.conquest import conquest
 from analysis.here_i_stand.discoveries import Conquests, Discoveries
 from analysis.here_i_stand.explorer import explorer
@@ -16,9 +20,10 @@ TITLE = "Here I Stand"
 
 
 def actions(figures: Figures, situation: Situation) -> Iterator[Spend]:
-    """Explore, charted and not, and conquer, for every power that has the action."""
+    """Explore, charted and not, conquer and colonize, for every power that has the action."""
     costs = figures.get(ActionCosts)
     discovered, conquered = _claimed(figures, situation.claimed)
+    left = turns_left(figures.reader(), situation.turn)
     for variant in ("charted", "Uncharted"):
         for power in figures.get(Powers):
             cp = costs.of("explore", power.name)
@@ -34,8 +39,15 @@ def actions(figures: Figures, situation: Situation) -> Iterator[Spend]:
     for power in figures.get(Powers):
         cp = costs.of("conquer", power.name)
         if cp is not None:
-            attempt = conquest(power=power.name, claimed=conquered, figures=figures)
+            attempt = conquest(
+                power=power.name, claimed=conquered, turns_left=left, figures=figures
+            )
             yield Spend(TITLE, power.name, "conquer", cp, attempt)
+    for power in figures.get(Powers):
+        cp = costs.of("colonize", power.name)
+        if cp is not None:
+            attempt = colonize(power=power.name, turn=situation.turn, figures=figures)
+            yield Spend(TITLE, power.name, "colonize", cp, attempt)
 
 
 def _claimed(figures: Figures, said: Sequence[str]) -> tuple[list[str], list[str]]:
@@ -46,6 +58,6 @@ def _claimed(figures: Figures, said: Sequence[str]) -> tuple[list[str], list[str
     return [n for n in found if discoveries.known(n)], [n for n in found if conquests.known(n)]
 
 
-def plays(figures: Figures, situation: Situation) -> Iterator[Spend]:
+def plays(figures: Figures, situation: Situation) -> Iterator[Spend]:  # noqa: ARG001
     """Nothing that costs no CP."""
     yield from ()

@@ -14,6 +14,7 @@ from scipy.stats import chi2
 from analysis.attempt import Attempt
 from analysis.faults import Fault
 from analysis.figures import load
+from analysis.here_i_stand.colonize import colonize
 from analysis.here_i_stand.raiders import Raiders, raids
 from analysis.here_i_stand.riches import riches
 from analysis.here_i_stand.riches_table import HOLDINGS, Holding, Marker, yields
@@ -252,6 +253,13 @@ def test_what_a_cp_for_a_colony_brings() -> None:
     assert england.exactly["cards for each CP (founded for 3)"] == cards(england) / 3
 
 
+def test_a_colony_brings_the_cards_of_the_turns_after_it_was_founded() -> None:
+    assert cards(colonize(power="France", turn=3)) == cards(riches("colony", turns=6))
+    assert cards(colonize(power="France", turn=9)) == 0
+    with pytest.raises(Fault, match="--turn must be from 1 to 9, not 10"):
+        colonize(power="France", turn=10)
+
+
 def test_a_colony_has_yielded_its_card_and_a_quarter_after_eight_turns() -> None:
     """The colony dies with 1/6 and draws with 5/18 a turn: 5/18 (1 - (5/6)^8) / (1/6)."""
     expect = Fraction(5, 18) * (1 - Fraction(5, 6) ** 8) * 6
@@ -272,7 +280,7 @@ def test_the_markers_can_come_later() -> None:
     ("given", "said"),
     [
         ({"what": "gold", "turns": 3}, "There is no holding 'gold'"),
-        ({"what": "Inca", "turns": 0}, "--turns must be from 1 to 40, not 0"),
+        ({"what": "Inca", "turns": -1}, "--turns must be from 0 to 40, not -1"),
         ({"what": "Inca", "turns": 2, "galleons": 3}, "--galleons must be one of the 2 rolls"),
         ({"what": "Inca", "turns": 2, "governor": [0]}, "--governor must be one of the 2 rolls"),
         ({"what": "Inca", "turns": 2, "governor": [1], "uprising": [1]}, "lies on one side only"),
