@@ -272,6 +272,45 @@ def test_colonies_stop_at_3_for_the_hapsburgs_and_2_for_the_others(tmp_path: Pat
     )  # two rolls for one colony, one for the other
 
 
+def test_the_conquest_of_smallpox_and_the_voyage_of_mercator_are_the_turns_one(
+    tmp_path: Path,
+) -> None:
+    text = "[Hapsburg]\ncolonize = false\ncp = 6\nsmallpox = [2]\nmercator = [4]\npress_on = true"
+    campaign = planned(tmp_path, text, turns=4)
+    spent = campaign.scores(campaign.words(500, 1))[:, 0, :, 4]
+    assert set(spent[:, 1].tolist()) == {2}  # only the voyage is paid for
+    assert set(spent[:, 3].tolist()) == {4}  # only the conquest
+
+
+def test_no_conquest_once_both_english_markers_are_gone(tmp_path: Path) -> None:
+    campaign = planned(tmp_path, '[England]\norder = ["conquer"]\ncp = 4\npress_on = true')
+    scores = campaign.scores(campaign.words(4000, 3))[:, 1]
+    assert (scores[:, 0, 4] == 4).all()
+    assert 0 < scores[:, 8, 4].mean() < 1
+    assert (scores[..., 2].astype(bool).sum(axis=1) <= 2).all()
+
+
+def test_a_cancelled_voyage_is_paid_for_and_brings_nothing(tmp_path: Path) -> None:
+    text = '[France]\norder = ["explore"]\nexplore = [1]\nfountain = [1]'
+    scores = planned(tmp_path, text).scores(new_world().words(500, 1))[:, 2]
+    assert (scores[:, 0, 4] == 2).all()
+    assert not scores[:, :, :3].any()
+
+
+def test_a_cabot_sails_once_and_none_once_one_has_died(tmp_path: Path) -> None:
+    """England's Cabot, of turn 2, stays at home where the Hapsburgs' died on turn 1."""
+    idle = "[{}]\ncp = 0\n{}\n"
+    both = idle.format("Hapsburg", "cabot = 1\nfountain = [1]") + idle.format(
+        "England", "cabot = 2"
+    )
+    campaign = planned(tmp_path, both + idle.format("France", ""), turns=2)
+    scores = campaign.scores(campaign.words(20_000, 3))
+    sailed = scores[:, 1, 1, :2].any(axis=1).mean()
+    dies = float(voyages(["Hapsburg Cabot"]).exactly["Cabot's card leaves the deck"])
+    alone = float(voyages(["England Cabot"]).exact().at_least(1, "England").value)
+    assert abs(sailed - (1 - dies) * alone) < 0.03
+
+
 def test_explorers_run_out_and_then_nobody_sails(tmp_path: Path) -> None:
     campaign = planned(tmp_path, '[France]\norder = ["explore"]\npress_on = true')
     spent = campaign.scores(campaign.words(4000, 3))[:, 2, :, 4]
