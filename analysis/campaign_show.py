@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rich.markup import escape
 from rich.table import Table
 
 from analysis import __version__, show
@@ -31,11 +30,11 @@ def _plan(found: Results) -> None:
     out = show.console()
     campaign = found.campaign
     title = f"{campaign.game} {campaign.edition}: {campaign.name}, plan {campaign.label}"
-    out.print(f"[bold]{escape(title)}[/bold]", soft_wrap=True)
+    out.print(title, style="bold", soft_wrap=True)
     out.print(_ends(found))
     out.print(_sources(found))
     if found.base:
-        out.print(f"[bold]Less the plan {escape(found.base.label)}, on the same dice[/bold]")
+        out.print(f"Less the plan {found.base.label}, on the same dice", style="bold")
         out.print(_differences(found))
 
 
@@ -96,9 +95,9 @@ def _foot(found: Results) -> None:
     out = show.console()
     campaign = found.campaign
     for note in campaign.notes:
-        out.print(note, markup=False, soft_wrap=not out.is_terminal)
+        out.print(note, soft_wrap=not out.is_terminal)
     if campaign.assumed:
         out.print(f"Rests on assumed figures: {', '.join(campaign.assumed)}.", style="yellow")
     stopped = " (stopped before the end)" if found.interrupted else ""
     made = f"{found.games:,} games{stopped}, seed {found.seed}, 95 % intervals"
-    out.print(f"{made}; courtodds {__version__}.", style="dim", markup=False)
+    out.print(f"{made}; courtodds {__version__}.", style="dim")

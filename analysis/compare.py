@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rich.markup import escape
 from rich.table import Table
 
 from analysis import show
@@ -66,7 +65,7 @@ class Comparison:
         """Print the differences below the odds of the base."""
         show.table(self.base)
         out = show.console()
-        out.print(f"\n[bold]Against {escape(self.name)}, on the same dice[/bold]")
+        out.print(f"\nAgainst {self.name}, on the same dice", style="bold")
         grid = Table(box=None, header_style="bold", pad_edge=False)
         for at, name in enumerate(("expected", "now", "then", "difference", "rolled, paired")):
             grid.add_column(name, justify="right" if at else "left", no_wrap=True)

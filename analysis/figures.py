@@ -12,10 +12,10 @@ from typing import Any, TypeVar
 from pydantic import ValidationError
 
 from analysis import toml
-from analysis.faults import Fault, shown
+from analysis.faults import Fault, legible, shown
 from analysis.games import Game, games
 from analysis.names import nearest
-from analysis.tables import FigureTable, Switch
+from analysis.tables import LONGEST, FigureTable, Switch
 
 T = TypeVar("T", bound=FigureTable)
 SWITCHES = "switches"
@@ -188,7 +188,8 @@ def _overlaid(game: Game, files: Sequence[str | Path], switches: Mapping[str, An
         for name, table in overlay(Path(file))[game.key].items():
             keep = raw[name] if name.startswith(SWITCHES) else {}
             open_to = {"options": keep["options"]} if keep else {}
-            raw[name] = {"source": str(file), "status": "assumed"} | dict(table) | open_to
+            here = {"source": legible(str(file))[:LONGEST], "status": "assumed"}
+            raw[name] = here | dict(table) | open_to
             origin[name] = str(file)
     for name, value in switches.items():
         key = f"{SWITCHES}.{name}"

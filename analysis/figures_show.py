@@ -9,7 +9,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from rich.markup import escape
 from rich.table import Table
 
 from analysis import atomic, cli
@@ -85,19 +84,19 @@ def _print_list(figures: Figures) -> None:
         colour = "yellow" if row["status"] == "assumed" else ""
         mine = figures.origin.get(row["table"])
         source = row["source"] + (f" [from {mine}]" if mine else "")
-        grid.add_row(row["table"], row["status"], escape(source), style=colour)
-    out.print(f"[bold]{figures.game.title}[/bold]")
+        grid.add_row(row["table"], row["status"], source, style=colour)
+    out.print(figures.game.title, style="bold")
     out.print(grid)
 
 
 def _print_table(figures: Figures, name: str) -> None:
     out = terminal.console()
     raw = figures.raw[name]
-    out.print(f"[bold]{figures.game.title}: {name}[/bold] ({raw['status']})")
-    out.print(escape(f"Source: {raw['source']}"), soft_wrap=not out.is_terminal)
+    out.print(f"{figures.game.title}: {name} ({raw['status']})", style="bold")
+    out.print(f"Source: {raw['source']}", soft_wrap=not out.is_terminal)
     for key, value in raw.items():
         if key not in ("source", "status", "rows"):
-            out.print(escape(f"{key} = {_cell(value)}"), soft_wrap=not out.is_terminal)
+            out.print(f"{key} = {_cell(value)}", soft_wrap=not out.is_terminal)
     rows = raw.get("rows", [])
     if rows:
         out.print(_rows(rows))
@@ -111,7 +110,7 @@ def _rows(rows: list[Mapping[str, Any]]) -> Table:
         side: Literal["left", "right"] = "right" if numbers else "left"
         grid.add_column(column.replace("_", " "), justify=side, overflow="fold")
     for row in rows:
-        grid.add_row(*(escape(_cell(row.get(c, ""))) for c in columns))
+        grid.add_row(*(_cell(row.get(c, "")) for c in columns))
     return grid
 
 
@@ -141,9 +140,9 @@ def check(file: Path) -> int:
         raise Fault(*sentences)
     out = terminal.console()
     for sentence in warned:
-        out.print(escape(f"Warning: {sentence}"), soft_wrap=not out.is_terminal)
+        out.print(f"Warning: {sentence}", soft_wrap=not out.is_terminal)
     names = [n for found in tables.values() for n in found]
-    out.print(f"{escape(str(file))}: {len(names)} tables, no faults, {len(warned)} warnings.")
+    out.print(f"{file}: {len(names)} tables, no faults, {len(warned)} warnings.")
     return 0
 
 

@@ -25,13 +25,31 @@ class Named(Protocol):
 N = TypeVar("N", bound=Named)
 
 
+def is_line(text: str) -> bool:
+    r"""Whether a text is one line without control characters.
+
+    >>> is_line("Viète, the younger"), is_line("two\nlines"), is_line("\x1b[31mred")
+    (True, False, False)
+    """
+    return text.isprintable() or not {"Cc", "Zl", "Zp"} & set(map(unicodedata.category, text))
+
+
+def typed(name: str) -> str:
+    r"""The name as it was typed where the locale knows no UTF-8 but the terminal writes it.
+
+    >>> typed("\udcd0\udcad")
+    'Э'
+    """
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
 def fold(name: str) -> str:
     """The name without case, accents and outer or doubled spaces.
 
     >>> fold("  Viète "), fold("ФИЛИПП II"), fold("Henry_III")
     ('viete', 'филипп ii', 'henry iii')
     """
-    spaced = name.replace("_", " ").replace("-", " ").replace("’", "'")
+    spaced = typed(name).replace("_", " ").replace("-", " ").replace("’", "'")
     parts = unicodedata.normalize("NFKD", spaced.casefold().replace("ё", "е"))
     return " ".join("".join(c for c in parts if not unicodedata.combining(c)).split())
 
@@ -53,6 +71,7 @@ def find(kind: str, name: str, rows: Iterable[N]) -> N:
 
 def unknown(kind: str, name: str, rows: Iterable[Named]) -> str:
     """The sentence for a name that nothing answers to."""
+    name = typed(name)
     known = {fold(alias): row.name for row in rows for alias in (*row.aliases, row.name)}
     close = difflib.get_close_matches(fold(name), known, n=1, cutoff=0.5)
     if close:

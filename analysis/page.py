@@ -262,7 +262,7 @@ def write(path: Path, html: str) -> None:
     Fault
         Where the folder is missing or the file cannot be written.
     """
-    atomic.write(path, html.encode(), "--report")
+    atomic.write(path, html.encode(errors="backslashreplace"), "--report")
 
 
 def _page(name: str, **contents: Any) -> str:

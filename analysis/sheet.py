@@ -158,17 +158,17 @@ def _print(sheet: Sheet) -> None:
     from analysis.show import console, headline
 
     out = console()
-    out.print(f"[bold]{headline(sheet)}[/bold]", soft_wrap=True)
+    out.print(headline(sheet), style="bold", soft_wrap=True)
     out.print(_grid(sheet))
     for more in sheet.further:
-        out.print(f"\n[bold]{more.name}[/bold]")
+        out.print(f"\n{more.name}", style="bold")
         out.print(_grid(more))
     for line in sheet.notes:
-        out.print(line, soft_wrap=not out.is_terminal, markup=False)
+        out.print(line, soft_wrap=not out.is_terminal)
     if sheet.assumed:
         out.print(f"Rests on assumed figures: {', '.join(sheet.assumed)}.", style="yellow")
     made = f"{sheet.rolled}, 95 % intervals" if sheet.rolled else "Exact"
-    out.print(f"{made}; courtodds {__version__}.", style="dim", markup=False)
+    out.print(f"{made}; courtodds {__version__}.", style="dim")
 
 
 def _grid(sheet: Sheet) -> Table:

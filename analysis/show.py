@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from rich.console import Console
 from rich.table import Table
 
-from analysis import __version__
+from analysis import __version__, streams
 from analysis.choose import Choice
 from analysis.interval import Estimate, as_json, supported
 from analysis.odds import Odds, plain
@@ -41,7 +41,8 @@ def odds(found: Odds, options: Options) -> None:
 
 def write_json(value: Mapping[str, Any]) -> None:
     """One JSON object on standard output, and nothing else."""
-    json.dump(plain(value), sys.stdout, ensure_ascii=False, indent=2, allow_nan=False)
+    spell = not streams.is_unicode()
+    json.dump(plain(value), sys.stdout, ensure_ascii=spell, indent=2, allow_nan=False)
     sys.stdout.write("\n")
 
 
@@ -114,23 +115,28 @@ def levels(found: Odds) -> range:
 
 
 def console() -> Console:
-    """Standard output, wide enough for a table where it is no terminal."""
-    out = Console(highlight=False)
-    return out if out.is_terminal else Console(highlight=False, width=120)
+    """Standard output, wide enough for a table where it is no terminal.
+
+    Names come from files and command lines, so no text is markup: say `style`.
+    """
+    out = Console(highlight=False, markup=False, emoji=False)
+    if not out.is_terminal:
+        out.width = 120
+    return out
 
 
 def table(found: Odds) -> None:
     """The odds as a table for people."""
     out = console()
     attempt = found.attempt
-    out.print(heading(found), style="bold", markup=False, soft_wrap=True)
+    out.print(heading(found), style="bold", soft_wrap=True)
     out.print(_outcomes(found))
     out.print(_expected(found))
     for line in _sentences(found):
-        out.print(line, soft_wrap=not out.is_terminal, markup=False)
+        out.print(line, soft_wrap=not out.is_terminal)
     if attempt.assumed:
         out.print(f"Rests on assumed figures: {', '.join(attempt.assumed)}.", style="yellow")
-    out.print(made_from(found), style="dim", markup=False)
+    out.print(made_from(found), style="dim")
 
 
 def heading(found: Odds) -> str:

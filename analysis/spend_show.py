@@ -27,23 +27,23 @@ def put(answer: Spending, options: Options) -> None:
 def _tables(answer: Spending) -> None:
     out = show.console()
     for (game, action), lines in _by_action(answer):
-        out.print(f"[bold]{game}: {action}[/bold]")
+        out.print(f"{game}: {action}", style="bold")
         out.print(terminal_table(COLUMNS, [cells(line) for line in lines]))
         out.print()
     if answer.splits:
         power = answer.inputs["power"]
-        out.print(f"[bold]The best splits of {answer.budget} CP, {power}[/bold]", markup=True)
+        out.print(f"The best splits of {answer.budget} CP, {power}", style="bold")
         out.print(terminal_table(SPLIT_COLUMNS, [split_cells(s) for s in answer.splits]))
         out.print()
     if answer.free:
-        out.print("[bold]Plays that cost no CP[/bold]")
+        out.print("Plays that cost no CP", style="bold")
         out.print(terminal_table(FREE_COLUMNS, [free_cells(line) for line in answer.free]))
         out.print()
     for sentence in answer.sentences:
-        out.print(sentence, markup=False, soft_wrap=not out.is_terminal)
+        out.print(sentence, soft_wrap=not out.is_terminal)
     if answer.rests_on:
-        out.print(answer.rests_on, style="yellow", markup=False)
-    out.print(f"{answer.editions}. {answer.made_from}", style="dim", markup=False)
+        out.print(answer.rests_on, style="yellow")
+    out.print(f"{answer.editions}. {answer.made_from}", style="dim")
 
 
 def _by_action(answer: Spending) -> Iterator[tuple[tuple[str, str], list[Line]]]:

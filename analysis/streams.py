@@ -36,8 +36,12 @@ def spelled(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     unknown = error.object[error.start : error.end]
-    said = (_PLAIN.get(c) or c.encode("ascii", "backslashreplace").decode() for c in unknown)
-    return "".join(said), error.end
+    return "".join(_PLAIN.get(c) or _escaped(ord(c)) for c in unknown), error.end
+
+
+def _escaped(code: int) -> str:
+    """As TOML and Python write it, and JSON the most of them."""
+    return f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
 
 
 codecs.register_error(HANDLER, spelled)

@@ -25,6 +25,8 @@ Turn = Annotated[int, Field(ge=0, le=99)]
 """A number of a turn, or of turns."""
 MOST = 9_999
 """No whole number of a figures file is greater, years included: more is a slip of the keyboard."""
+LONGEST = 500
+"""No text of a figures file is longer."""
 
 
 class Row(BaseModel):
@@ -35,9 +37,11 @@ class Row(BaseModel):
     @field_validator("*", mode="before")
     @classmethod
     def _no_slip(cls, value: Any) -> Any:
-        for number in value if isinstance(value, list) else [value]:
-            if isinstance(number, int) and abs(number) > MOST:
-                raise ValueError(f"must be from -{MOST} to {MOST}, not {shown(number)}")
+        for one in value if isinstance(value, list) else [value]:
+            if isinstance(one, int) and abs(one) > MOST:
+                raise ValueError(f"must be from -{MOST} to {MOST}, not {shown(one)}")
+            if isinstance(one, str) and not (len(one) <= LONGEST and names.is_line(one)):
+                raise ValueError(f"must be one line of at most {LONGEST} letters, not {shown(one)}")
         return value
 
 
@@ -54,7 +58,7 @@ Tuple = Annotated[tuple[T, ...], BeforeValidator(_as_tuple)]
 class NamedRow(Row):
     """A row with a name and other names it answers to."""
 
-    name: Annotated[str, Field(min_length=1)]
+    name: Annotated[str, Field(min_length=1, max_length=80)]
     aliases: Tuple[str] = ()
 
     def answers_to(self, name: str) -> bool:

@@ -97,6 +97,7 @@ _SAYS = {
     "model_type": "must be a row in curly brackets, not {value}.",
     "dict_type": "must be a table, not {value}.",
     "string_too_short": "must not be empty.",
+    "string_too_long": "must have at most {max_length} letters, not {value}.",
 }
 
 

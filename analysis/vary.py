@@ -189,7 +189,7 @@ class Search:
     def table(self) -> None:
         """Print a row a value."""
         out, first = show.console(), self.odds[0]
-        out.print(show.heading(first), style="bold", markup=False, soft_wrap=True)
+        out.print(show.heading(first), style="bold", soft_wrap=True)
         grid = Table(box=None, header_style="bold", pad_edge=False)
         names = (str(self.vary), "expected VP", "rolled", "any VP", "more", "rolled, paired")
         for name in names:
@@ -203,7 +203,7 @@ class Search:
             grid.add_row(f"{mark}{value}", exact, rolled, percent, more, paired)
         out.print(grid)
         if self.sentence:
-            out.print(self.sentence, markup=False)
+            out.print(self.sentence)
         if assumed := ", ".join(first.attempt.assumed):
             out.print(f"Rests on assumed figures: {assumed}.", style="yellow")
-        out.print(show.made_from(first), style="dim", markup=False)
+        out.print(show.made_from(first), style="dim")

@@ -86,7 +86,7 @@ def _name(card: Card) -> str:
 
 def _print(calendar: Calendar, turn: Turn) -> None:
     out = show.console()
-    out.print(f"[bold]Turn {turn.number}, {turn.first_year} to {turn.last_year}[/bold]")
+    out.print(f"Turn {turn.number}, {turn.first_year} to {turn.last_year}", style="bold")
     lines = {"Phases": list(turn.phases), "Diplomacy is limited": list(turn.diplomacy)}
     for row in _entries(turn):
         lines.setdefault(row["what"].capitalize(), []).append(_said(row))
@@ -94,7 +94,7 @@ def _print(calendar: Calendar, turn: Turn) -> None:
     lines["Deck"] = [count]
     for head, items in lines.items():
         if items:
-            out.print(f"  {head}: {'; '.join(items)}.", soft_wrap=not out.is_terminal, markup=False)
+            out.print(f"  {head}: {'; '.join(items)}.", soft_wrap=not out.is_terminal)
 
 
 def _said(row: Row) -> str:
@@ -110,4 +110,4 @@ def _said(row: Row) -> str:
 def _waiting(calendar: Calendar) -> None:
     out = show.console()
     for card in calendar.waiting:
-        out.print(f"Without a turn: {_name(card)}: {card.condition}.", markup=False)
+        out.print(f"Without a turn: {_name(card)}: {card.condition}.")

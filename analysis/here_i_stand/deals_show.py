@@ -120,7 +120,7 @@ def _table(found: Results, power: str, *, cp: bool) -> None:
     names = " and ".join(campaign.inputs["cards"]) or "the hand"
     title = f"{campaign.game}, deck of {campaign.edition}: {names}, {power}"
     label = "" if found.base is None else f", {campaign.label}"
-    out.print(f"[bold]{title}{label}[/bold]", soft_wrap=True)
+    out.print(f"{title}{label}", style="bold", soft_wrap=True)
     if wanted(found):
         for kind in WHEN:
             out.print(_by_turn(found, power, kind))
@@ -174,9 +174,9 @@ def _grid(columns: Sequence[str]) -> Table:
 def _foot(found: Results) -> None:
     out = show.console()
     for note in found.campaign.notes:
-        out.print(note, markup=False, soft_wrap=not out.is_terminal)
+        out.print(note, soft_wrap=not out.is_terminal)
     if found.campaign.assumed:
         out.print(f"Rests on assumed figures: {', '.join(found.campaign.assumed)}.", style="yellow")
     stopped = " (stopped before the end)" if found.interrupted else ""
     made = f"{found.games:,} games{stopped}, seed {found.seed}, 95 % intervals"
-    out.print(f"{made}; courtodds {__version__}.", style="dim", markup=False)
+    out.print(f"{made}; courtodds {__version__}.", style="dim")
