@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cyclopts import App, CycloptsError
 
@@ -36,6 +36,7 @@ def build() -> App:
         help="The odds of the gambles at court in Virgin Queen and Here I Stand.",
         version=__version__,
         result_action="return_value",
+        suppress_keyboard_interrupt=False,
     )
     commands.register(app)
     for game in games().values():
@@ -144,7 +145,10 @@ def rolled(attempts: Sequence[Attempt], options: Options) -> list[Odds]:
         wanted = max(trials_for(options.precision, a.exact().spread) for a in attempts)
         trials = within(wanted, options.precision)
     with watch(trials) as progress:
-        return roll(attempts, trials, options.seed, threads=options.threads, progress=progress)
+        odds = roll(attempts, trials, options.seed, threads=options.threads, progress=progress)
+    if not all(each.trials for each in odds):
+        raise KeyboardInterrupt  # before anything was rolled
+    return odds
 
 
 def play(campaigns: Callable[[Options], Sequence[Campaign]], options: Options) -> int:
@@ -178,12 +182,14 @@ def played(campaigns: Sequence[Campaign], options: Options) -> list[Results]:
     games = options.trials or GAMES
     kernels = campaigns[0].kernels
     with watch(games, "games", kernels=kernels) as progress:
+        how: dict[str, Any] = {"threads": options.threads, "progress": progress}
         if options.precision is not None:
-            return run_to(
-                options.precision, campaigns, options.seed,
-                threads=options.threads, progress=progress,
-            )  # fmt: skip
-        return run(campaigns, games, options.seed, threads=options.threads, progress=progress)
+            results = run_to(options.precision, campaigns, options.seed, **how)
+        else:
+            results = run(campaigns, games, options.seed, **how)
+    if not results[0].games:
+        raise KeyboardInterrupt  # before anything was played
+    return results
 
 
 def within(trials: int, precision: float) -> int:

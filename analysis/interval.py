@@ -27,6 +27,8 @@ class Estimate:
         if half == 0:
             return f"{self.value:g} (always)"
         if not math.isfinite(half):
+            return f"{self.value:g} (no interval)"
+        if not math.isfinite(half):
             return f"{self.value:g} ± ∞"
         digits = supported(half)
         return f"{self.value:.{digits}f} ± {half:.{digits}f}"

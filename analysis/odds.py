@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -80,7 +81,8 @@ class Odds:
         if self.counts is None:
             return Estimate(float(exact), exact=exact)
         count = sum(self.counts[i] for i in picked)
-        return Estimate(count / self.trials, *interval.wilson(count, self.trials), exact)
+        share = count / self.trials if self.trials else math.nan
+        return Estimate(share, *interval.wilson(count, self.trials), exact)
 
     def at_least(self, vp: int, power: str | None = None) -> Estimate:
         """The chance of `vp` VP or more.
@@ -210,11 +212,13 @@ def gained(kind: str = "vp", power: str | None = None) -> Callable[[Odds], list[
 
 
 def plain(value: Any) -> Any:
-    """The value as JSON writes it: fractions as text, mappings and tuples as they are.
+    """The value as JSON writes it: fractions as text, what is no number or without end as null.
 
-    >>> plain({"x": Fraction(1, 2), "y": (1, 2)})
-    {'x': '1/2', 'y': [1, 2]}
+    >>> plain({"x": Fraction(1, 2), "y": (1, math.inf)})
+    {'x': '1/2', 'y': [1, None]}
     """
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
     if isinstance(value, Fraction):
         return str(value)
     if isinstance(value, Mapping):

@@ -159,7 +159,8 @@ class Spending:
         shown = pd.DataFrame(rows(self.paid or self.free))
         shown["action"] = [line.spend.named for line in self.paid or self.free]
         shown = shown.rename(columns={"vp_low": "low", "vp_high": "high"})
-        shown[["low", "high"]] = shown[["low", "high"]].astype(float)
+        ends = shown[["low", "high"]].astype(float)
+        shown[["low", "high"]] = ends.where(ends.abs() < float("inf"))
         return ladder(shown, note=f"{self.editions}; {self.made_from} {self.rests_on}")
 
     @property

@@ -1,6 +1,12 @@
 """Bad and odd input: one sentence on standard error, exit status 2, nothing on standard output."""
 
+import json
+import os
+import subprocess
+import sys
+import tomllib
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -158,3 +164,150 @@ def test_a_picture_or_report_that_cannot_be_written_writes_nothing(
     refused(capsys, "figures", "export", "virgin_queen", "--output", bad)
     assert list(tmp_path.iterdir()) == []
     refused(capsys, "cp", "--exact", "--power", "England", "--report", "/dev/full")
+
+
+def ran(command: str, **environment: str) -> tuple[int, str, str]:
+    """The exit status, output and errors of a shell command; `courtodds` is the program."""
+    words = f"{sys.executable} -m analysis"
+    done = subprocess.run(
+        ["bash", "-c", command.replace("courtodds", words)],
+        capture_output=True,
+        env={**os.environ, **environment},
+        check=False,
+    )
+    assert b"Traceback" not in done.stderr
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+
+def test_closed_and_full_streams() -> None:
+    assert ran("courtodds canal --exact >&-") == (0, "", "")
+    assert ran("courtodds canal --exact >&- 2>&- <&-") == (0, "", "")
+    assert ran("courtodds canal --attempts no 2>&-") == (2, "", "")
+    for words in ("canal --exact", "canal --exact --format json", "figures show", "--help"):
+        status, _, err = ran(f"courtodds {words} >/dev/full")
+        assert (status, err) == (2, "courtodds: standard output: No space left on device.\n")
+
+
+def test_a_locale_without_unicode() -> None:
+    """Names are read as they were typed, and what cannot be written is spelled out."""
+    words = "courtodds wedding 'анна австрийская' 'дон карлос' --trials 1000"
+    status, out, _ = ran(words, **ASCII)
+    assert status == 0
+    assert "+-" in out
+    assert out.isascii()
+    for words in ("figures show royals", "canal --exact"):
+        status, out, _ = ran(f"courtodds {words} --format json", **ASCII)
+        assert (status, json.loads(out)) == (
+            0,
+            json.loads(ran(f"courtodds {words} --format json")[1]),
+        )
+    status, out, _ = ran("courtodds figures export virgin_queen", **ASCII)
+    assert status == 0
+    shipped = ran("courtodds figures export virgin_queen")[1]
+    assert tomllib.loads(out) == tomllib.loads(shipped)
+    assert ran("courtodds cp --exact --power Англия --format csv", **ASCII)[0] == 0
+
+
+def test_a_file_whose_name_is_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """Not UTF-8, and with a new line, a terminal's commands and markup in it."""
+    html = tmp_path / "cp.html"
+    for name in (b"\xff\xfe.toml", b"a\nb\x1b[31m[red].toml"):
+        file = Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name))
+        file.write_text(f"[valois]\n{VALOIS}", "utf-8")
+        for words in (
+            ["canal", "--exact"],
+            ["canal", "--exact", "--against", str(file)],
+            ["cp", "--exact", "--power", "France", "--report", str(html)],
+            ["figures", "show"],
+            ["figures", "show", "valois"],
+        ):
+            for form in ("table", "json", "csv"):
+                assert run([*words, "--format", form, "--figures", str(file)]) == 0
+                out, err = capsys.readouterr()
+                assert err == ""
+                assert "[red]" in out or "[red]" not in str(file) or words[0] != "figures"
+        assert html.read_text("utf-8").rstrip().endswith("</html>")
+
+
+VALOIS = 'house = "Valois"\nvp = 1\nvp_to = "France"\nafter_wedding = "French power card"\n'
+
+
+ODD = ["[red]Zoë[/bold]", "<b>&amp;\"'</b>", ":smile: $x_1$ {0} %s", "ab " * 26, "名前 🎲"]
+
+
+def odd_powers(folder: Path, name: str) -> Path:
+    """Figures in which England is called otherwise."""
+    file = folder / "mine.toml"
+    assert run(["figures", "export", "virgin_queen", "--output", str(file)]) == 0
+    text = file.read_text("utf-8").replace("aliases", "@").replace("Englan@", "England")
+    text = text.replace('"England"', json.dumps(name, ensure_ascii=False)).replace("@", "aliases")
+    file.write_text(text, "utf-8")
+    return file
+
+
+@pytest.mark.parametrize("name", ODD, ids=range(len(ODD)))
+def test_a_name_is_text_and_never_markup(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
+) -> None:
+    file, html, svg = odd_powers(tmp_path, name), tmp_path / "cp.html", tmp_path / "cp.svg"
+    words = ["cp", "--exact", "--game", "virgin queen", "--figures", str(file)]
+    assert run([*words, "--report", str(html), "--plot", str(svg)]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert name[:9] in out
+    assert "<b>" not in html.read_text("utf-8")
+    ElementTree.fromstring(svg.read_bytes())
+    assert run(["wedding", "Elizabeth I", "Anjou", "--exact", "--figures", str(file)]) == 0
+    assert name[:9] in capsys.readouterr().out
+    assert run([*words, "--format", "json"]) == 0
+    assert name in {row["power"] for row in json.loads(capsys.readouterr().out)["spends"]}
+    assert run(["figures", "show", "powers", "--figures", str(file)]) == 0
+    assert name[:9] in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("text", ["two\nlines", "\x1b[31mred", "bell\x07", "a" * 501, "\u2028"])
+def test_a_text_with_control_characters_or_without_end(tmp_path: Path, text: str) -> None:
+    valois = VALOIS.replace('"Valois"', json.dumps(text))
+    (said,) = faults(tmp_path, f"[valois]\n{valois}")
+    assert said.startswith("[valois] house: must be one line of at most 500 letters, not ")
+
+
+def test_a_name_is_no_tale(tmp_path: Path) -> None:
+    for name, said in (("", "must not be empty"), ("a" * 81, "must have at most 80 letters")):
+        row = f'{{ name = "{name}", kind = "major" }}'
+        found = faults(tmp_path, f"[powers]\nrows = [{row}]\n")
+        assert any(s.startswith(f"[powers] row 1, name: {said}") for s in found)
+
+
+def not_a_number(said: str) -> float:
+    raise AssertionError(said)
+
+
+@pytest.mark.parametrize("trials", [1, 2])
+def test_one_trial_has_no_interval_of_a_mean(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, trials: int
+) -> None:
+    for words in (["artist", "--cp", "2", "--rating", "2"], ["cp", "--power", "England"]):
+        words = [*words, "--trials", str(trials)]
+        pictures = [tmp_path / "odds.svg", tmp_path / "odds.html"]
+        more = ["--report", str(pictures[1])] if words[0] == "cp" else []
+        assert run([*words, "--format", "json", "--plot", str(pictures[0]), *more]) == 0
+        json.loads(capsys.readouterr().out, parse_constant=not_a_number)
+        assert run([*words, "--format", "csv"]) == 0
+        assert run(words) == 0
+        assert ("no interval" in capsys.readouterr().out) == (trials == 1)
+
+
+def test_a_roll_stopped_before_its_first_trial_says_so(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stopped(self: object, first: int, trials: int) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("analysis.roll.CellCounts.__call__", stopped)
+    for words in (["canal"], ["canal", "--format", "json"], ["cp", "--power", "England"]):
+        assert run([*words, "--threads", "1"]) == 130
+        assert capsys.readouterr() == ("", "courtodds: Stopped.\n")
