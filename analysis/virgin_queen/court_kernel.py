@@ -55,15 +55,18 @@ def play_court(court: Any, now: Any, words: Any, scores: Any) -> None:
     words : uint32 array of shape (games, slots)
     scores : int16 array of shape (games, powers, turns, columns)
     """
+    _set_up(court, now)
+    opening = _betroth(court, _ZERO, now, now.opening)  # before any die, so alike in every game
     for game in range(words.shape[0]):
         row, score = words[game], scores[game]
         _set_up(court, now)
         for turn in range(np.uint64(len(court.canal.on))):
             _canal(court, turn, now, row, score)
-            couples = _betroth(court, turn, now)
+            couples = now.couples if turn else now.opening
+            count = _betroth(court, turn, now, couples) if turn else opening
             _queen(court, turn, _ZERO, now, score)
-            for number in range(couples):
-                _wed(court, turn, now.couples[number], now, row, score)
+            for number in range(count):
+                _wed(court, turn, couples[number], now, row, score)
             _queen(court, turn, _ONE, now, score)
             _age(court, turn, now, row)
             _queen(court, turn, _TWO, now, score)
@@ -139,7 +142,7 @@ def _canal(court: Any, turn: Any, now: Any, row: Any, score: Any) -> None:
 
 
 @_inlined
-def _betroth(court: Any, turn: Any, now: Any) -> Any:
+def _betroth(court: Any, turn: Any, now: Any, couples: Any) -> Any:
     """The couples of a turn, those planned and then the best matches; how many they are."""
     weds, back = court.weds, court.back
     if now.back_on[0] == turn:
@@ -150,7 +153,7 @@ def _betroth(court: Any, turn: Any, now: Any) -> Any:
     for at in range(weds.planned_from[turn], weds.planned_from[turn + _ONE]):
         bride, groom = weds.planned[at, 0], weds.planned[at, 1]
         if brides >> bride & grooms >> groom & _ONE:
-            _pair(now.couples[count], bride, groom, weds.planned[at, 2])
+            _pair(couples[count], bride, groom, weds.planned[at, 2])
             brides, grooms, count = brides ^ (_ONE << bride), grooms ^ (_ONE << groom), count + _ONE
     brides &= court.matched[turn]
     while brides and grooms:
@@ -158,7 +161,7 @@ def _betroth(court: Any, turn: Any, now: Any) -> Any:
         if not best:
             break
         bride, groom = _CODE - (best >> _FIVE & _CODE), _CODE - (best & _CODE)
-        _pair(now.couples[count], bride, groom, _ZERO)
+        _pair(couples[count], bride, groom, _ZERO)
         brides, grooms, count = brides ^ (_ONE << bride), grooms ^ (_ONE << groom), count + _ONE
     return count
 

@@ -143,8 +143,8 @@ class Now(NamedTuple):
     """Room for what a game remembers from step to step; `[1]` is what counts from the next turn.
 
     `gone` are the sets of brides and of grooms off the display, `back_on` the turn on which William
-    returns, `maiden` the Virgin Queen's VP so far, `rating` the grooms' eligibility, `couples` the
-    betrothed with their festivities.
+    returns, `maiden` the Virgin Queen's VP so far, `rating` the grooms' eligibility, `couples`
+    the betrothed with their festivities, `opening` those of the first turn.
     """
 
     gone: Array
@@ -154,6 +154,7 @@ class Now(NamedTuple):
     home_card: Array
     rating: Array
     couples: Array
+    opening: Array
     maiden: Array
     failed: Array
     built: Array
@@ -182,6 +183,7 @@ def room() -> Now:
         home_card=sets(1),
         rating=sets(MOST_ROYALS + 1),
         couples=sets(MOST_ROYALS + 1, 3),
+        opening=sets(MOST_ROYALS + 1, 3),
         maiden=numbers(1),
         failed=numbers(1),
         built=numbers(1),
