@@ -33,23 +33,32 @@ def _plan(found: Results) -> None:
     out.print(title, style="bold", soft_wrap=True)
     out.print(_ends(found))
     out.print(_sources(found))
+    if campaign.counts:
+        out.print(_counts(found))
     if found.base:
         out.print(f"Less the plan {found.base.label}, on the same dice", style="bold")
         out.print(_differences(found))
 
 
 def _ends(found: Results) -> Table:
-    """VP in the end by power: mean, quantiles, chance to be ahead; and the counts."""
-    counts = found.campaign.counts
-    names = ("power", "VP in the end", "5 %", "25 %", "median", "75 %", "95 %", "ahead", *counts)
+    """VP in the end by power: mean, quantiles, and the chance to be ahead."""
+    names = ("power", "VP in the end", "5 %", "25 %", "median", "75 %", "95 %", "ahead on these")
     grid = _grid(names)
     ahead = {row["power"]: row for row in found.rows_ahead()}
     for power in found.campaign.powers:
         row = ahead[power]
         chance = show.share(Estimate(row["ahead"] or 0.0, row["ahead_low"], row["ahead_high"]))
         quantiles = [show_whole(e) for e in found.quantiles(power).values()]
-        means = [str(found.mean(power, kind=kind)) for kind in counts]
-        grid.add_row(power, str(found.mean(power)), *quantiles, chance, *means)
+        grid.add_row(power, str(found.mean(power)), *quantiles, chance)
+    return grid
+
+
+def _counts(found: Results) -> Table:
+    """The mean of what is counted beside VP: cards, bonuses ..."""
+    grid = _grid(("in the end", *found.campaign.counts))
+    for power in found.campaign.powers:
+        means = [found.mean(power, kind=kind) for kind in found.campaign.counts]
+        grid.add_row(power, *("-" if m.low == m.high == 0 else str(m) for m in means))
     return grid
 
 

@@ -124,7 +124,7 @@ def test_the_draw_of_every_power_on_every_turn_with_any_players(kind: str, power
 
 @pytest.mark.parametrize("call", [artist, scholar])
 def test_cp_never_pay_for_an_italian(call: Callable[..., Attempt]) -> None:
-    with pytest.raises(Fault, match="Italy has no"):
+    with pytest.raises(Fault, match="comes by an event only"):
         call(cp=2, power="Italy")
 
 
