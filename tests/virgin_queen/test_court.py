@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,14 +11,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from analysis import Fault, Values, canal, patronage, wedding
 from analysis.campaign import Campaign, run
-from analysis.choose import Values
-from analysis.faults import Fault
 from analysis.figures import load
-from analysis.virgin_queen.canal import canal
+from analysis.interval import Estimate
 from analysis.virgin_queen.court import court
 from analysis.virgin_queen.court_reading import intend
-from analysis.virgin_queen.patronage_phase import patronage
+from analysis.virgin_queen.patronage_numbers import VP, Numbers
 from tests.virgin_queen.reference_court import Court
 
 BUSY = """
@@ -109,12 +108,13 @@ def games(campaign: Campaign, words: Any) -> list[dict[tuple[str, int, str], int
     [
         pytest.param("", 10_000, {}, {}, Values(), id="the default plan"),
         pytest.param(BUSY, 10_000, {}, {}, Values(), id="a busy plan"),
-        pytest.param(GENEROUS, 3_000, {"players": 6}, OTHERWISE, Values(), id="every switch"),
+        pytest.param(GENEROUS, 1_500, {"players": 6}, OTHERWISE, Values(), id="every switch"),
         pytest.param(
-            BUSY, 3_000, {"turns": 5}, OTHERWISE, Values(Fraction(0), Fraction(2)), id="dear bonuses"
+            BUSY, 1_500, {"turns": 5}, OTHERWISE, Values(Fraction(0), Fraction(2)),
+            id="dear bonuses",
         ),
         pytest.param(
-            GENEROUS, 3_000, {"players": 4, "scenario": "tournament"}, {}, Values(Fraction(3, 2)),
+            GENEROUS, 1_500, {"players": 4, "scenario": "tournament"}, {}, Values(Fraction(3, 2)),
             id="a tournament of four",
         ),
         pytest.param(
@@ -140,3 +140,261 @@ def test_the_compiled_game_is_the_game_by_hand(
     for number, (game, row) in enumerate(zip(games(campaign, words), words.tolist(), strict=True)):
         expected = {key: amount for key, amount in by_hand.play(row).items() if amount}
         assert game == expected, f"game {number}"
+
+
+# ------------------------------------------------------------------ single rules in whole games
+
+IDLE = """
+[Ottoman]
+artist = 0
+scholar = 0
+marry = "planned"
+canal = false
+[Spain]
+artist = 0
+scholar = 0
+marry = "planned"
+[England]
+artist = 0
+scholar = 0
+marry = "planned"
+{england}
+[France]
+artist = 0
+scholar = 0
+marry = "planned"
+[Empire]
+artist = 0
+scholar = 0
+marry = "planned"
+[Protestant]
+artist = 0
+scholar = 0
+marry = "planned"
+"""
+
+
+def idle(tmp_path: Path, england: str = "", more: str = "", **how: Any) -> Campaign:
+    """A court at which nobody does anything but what is said."""
+    return court(written(tmp_path, IDLE.format(england=england), *([more] if more else [])), **how)
+
+
+def test_unmarried_the_queen_scores_1_vp_a_turn_and_5_at_most(tmp_path: Path) -> None:
+    results = idle(tmp_path).run(100)
+    by_turn = [results.mean("England", turn).value for turn in range(1, 8)]
+    assert by_turn == [1, 2, 3, 4, 5, 5, 5]
+    assert results.by_source("England", "Virgin Queen").value == 5
+
+
+def test_a_planned_wedding_has_the_exact_odds_of_that_wedding(tmp_path: Path) -> None:
+    """Elizabeth (5) and Leicester (2) on turn 1; a cancelled match is not tried again."""
+    plan = 'weddings = [{ turn = 1, bride = "Elizabeth I", groom = "Leicester" }]'
+    results = idle(tmp_path, plan, turns=2).run(200_000)
+    exact = wedding("Elizabeth I", "Leicester", turn=1).exact()
+    assert near(results.by_source("England", "weddings"), exact.expected["vp"].exact)
+    cards = results.mean("England", kind="cards gained").value
+    cards -= results.mean("England", kind="cards lost").value
+    assert cards == pytest.approx(float(exact.expected["cards"].exact or 0), abs=0.01)
+    assert results.mean("England", 1, "cards gained").value == 0, "cards come on the next turn"
+    cancelled = exact.chance(lambda o: "cancel" in o.text).exact
+    assert near(results.by_source("England", "Virgin Queen"), 2 * Fraction(cancelled or 0))
+
+
+def test_a_death_before_the_wedding_leaves_the_other_on_the_display(tmp_path: Path) -> None:
+    """Leicester dies for sure: no wedding, and the queen stays the Virgin Queen."""
+    plan = """deaths = { Leicester = 1 }
+weddings = [{ turn = 1, bride = "Elizabeth I", groom = "Leicester" }]"""
+    results = idle(tmp_path, plan).run(1_000)
+    assert results.by_source("England", "weddings").value == 0
+    assert results.by_source("England", "Virgin Queen").value == 5
+
+
+def test_the_canal_has_its_exact_odds(tmp_path: Path) -> None:
+    """A try every turn: 2 VP, and a card on every turn after the one it is built on."""
+    results = idle(tmp_path, more="[Ottoman]\nartist = 0\nscholar = 0\ncanal = true").run(200_000)
+    exact = canal(turns_left=7).exact()
+    assert near(results.by_source("Ottoman", "canal"), exact.expected["vp"].exact)
+    assert near(results.mean("Ottoman", kind="cards gained"), exact.expected["cards"].exact)
+
+
+def test_the_first_patronage_phase_has_its_exact_odds() -> None:
+    """By default every power spends 2 CP on an artist and 2 on a scholar."""
+    results = court(turns=1).run(200_000)
+    powers = results.campaign.powers
+    exact = Numbers(patronage(dict.fromkeys(powers, "2+2"), home_card=True))
+    for power in powers:
+        for source, kind in (("artists", "artist"), ("scholars", "scholar")):
+            assert near(results.by_source(power, source), exact.mean(kind, 1, power, VP))
+
+
+def test_a_match_worth_nothing_to_one_side_is_not_made(tmp_path: Path) -> None:
+    """With a card at 10 VP a loss of cards outweighs VP, and nobody marries into it."""
+    results = court(values=Values(card=Fraction(10))).run(2_000)
+    dear = results.by_source("Spain", "weddings").value
+    assert dear < court().run(2_000).by_source("Spain", "weddings").value
+
+
+def near(rolled: Estimate, exact: Fraction | None) -> bool:
+    """Whether a rolled number is within four and a half standard errors of the exact one."""
+    assert exact is not None
+    assert rolled.low is not None
+    assert rolled.high is not None
+    return abs(rolled.value - float(exact)) <= (rolled.high - rolled.low) / 2 * 4.5 / 1.96 + 1e-9
+
+
+# ------------------------------------------------------------------ plans and slices
+
+
+def test_plans_are_compared_on_the_same_dice(tmp_path: Path) -> None:
+    """Who digs later has another canal, and everything else falls alike."""
+    later = court(written(tmp_path, "[Ottoman]\ncanal = [5, 6, 7]\n"))
+    base, other = run([court(), later], 5_000, 1)
+    rows = {(row["power"], row["measure"]): row for row in other.rows_of_difference()}
+    assert rows["Ottoman", "canal"]["mean"] < 0
+    assert rows["Ottoman", "canal"]["low"] < rows["Ottoman", "canal"]["mean"]
+    for power in base.campaign.powers:
+        for measure in ("weddings", "Valois", "Virgin Queen", "artists", "scholars"):
+            assert rows[power, measure]["mean"] == 0
+            assert rows[power, measure]["low"] == rows[power, measure]["high"] == 0
+
+
+def test_a_wedding_left_out_does_not_shift_the_dice_of_another(tmp_path: Path) -> None:
+    """Anna of Saxony's wedding falls the same whether or not Mary Stuart marries before her."""
+    anna = '{ turn = 2, bride = "Anna of Saxony", groom = "William of Orange" }'
+    mary = '{ turn = 1, bride = "Mary Stuart", groom = "Lord Darnley" }'
+    plan = '[Protestant]\nartist = 0\nscholar = 0\nmarry = "planned"\nweddings = [{}]\n'
+    campaigns = []
+    for number, england in enumerate(("", f"weddings = [{mary}]")):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        campaigns.append(idle(folder, england, plan.format(anna)))
+    words = campaigns[0].words(500, 3)
+    without, with_mary = (c.scores(words)[:, c.powers.index("Protestant")] for c in campaigns)
+    assert np.array_equal(without, with_mary)
+    assert campaigns[0].scores(words).sum() != campaigns[1].scores(words).sum()
+
+
+def test_slices_and_processes_give_the_same_games() -> None:
+    campaign = court(turns=2)
+    whole = campaign.run(70_000, seed=5, threads=2)
+    with ProcessPoolExecutor(1) as pool:
+        elsewhere = campaign.run(70_000, seed=5, executor=pool)
+    assert np.array_equal(whole.tally.by_turn, elsewhere.tally.by_turn)
+    assert np.array_equal(whole.tally.moments, elsewhere.tally.moments)
+
+
+# ------------------------------------------------------------------ wrong plans
+
+
+@pytest.mark.parametrize(
+    ("plan", "sentence"),
+    [
+        ("[Englnd]\nartist = 2", "There is no power 'Englnd'; the nearest is 'England'"),
+        (
+            "[England]\nartists = 2",
+            "[England] artists: is no key of this table (did you mean 'artist'?)",
+        ),
+        ("[England]\nartist = 5", "[England] artist: CP must be 0 or one of 2, 3, 4, not 5."),
+        ("[England]\nartist = 'two'", "must be CP such as 2, or a list by turn such as [2, 2, 3]"),
+        ("[England]\nbonuses = ['Observatori']", "the nearest is 'Observatory'"),
+        ("[England]\nbonuses = ['Excavation']", "Excavation is of no use to England (rule 22.2)."),
+        ("[England]\nmarry = 'often'", "marry: must be one of 'best' or 'planned', not 'often'."),
+        ("[England]\nwait = { Elisabeth = 3 }", "There is no royal 'Elisabeth'"),
+        ("[England]\ncanal = [1]", "[England] canal: is a key of Ottoman only."),
+        ("[England]\nprague = 1", "[England] prague: is a key of Empire only."),
+        ("[Spain]\ncaptain_sunk = 1", "[Spain] captain_sunk: is a key of France only."),
+        ("[France]\nhome_card = false", "[France] home_card: is a key of Empire only."),
+        (
+            "[England]\ndeaths = { Leicester = 2 }",
+            "must be a chance from 0 to 1 such as '1/10', not 2.",
+        ),
+        (
+            "[England]\ndeaths = { 'Lord Darnley' = 0.1 }",
+            "Lord Darnley does not die so; only Charles IX",
+        ),
+        (
+            "[England]\nweddings = [{ turn = 1, bride = 'Elizabeth I', groom = 'Anjou' }]",
+            "[England] weddings, row 1: Francis of Anjou enters on turn 4, not yet on turn 1.",
+        ),
+        (
+            "[England]\nweddings = [{ turn = 9, bride = 'Elizabeth I', groom = 'Anjou' }]",
+            "weddings, row 1: turn must be from 1 to 7, not 9.",
+        ),
+        (
+            "[England]\nweddings = [{ turn = 1, bride = 'Leicester', groom = 'Elizabeth I' }]",
+            "Leicester is no bride",
+        ),
+        (
+            "[Spain]\nweddings = [{ turn = 1, bride = 'Elizabeth I', groom = 'Leicester' }]",
+            "neither of Elizabeth I and Leicester is of Spain.",
+        ),
+        (
+            "[England]\nweddings = [{ turn = 1, bride = 'Elizabeth I', groom = 'Leicester', "
+            "festivities = true }]",
+            "festivities need a French royal.",
+        ),
+        (
+            "[England]\nweddings = [{ turn = 1, bride = 'Elizabeth I', groom = 'Philip II' }]\n"
+            "[court]\nwars = [{ powers = ['England', 'Spain'], turns = [1] }]",
+            "their powers are at war on turn 1.",
+        ),
+        ("[court]\nwars = [{ powers = ['England'], turns = [1] }]", "powers must be two"),
+        (
+            "[England]\nitalians = [{ turn = 1, event = 'Papal Bull', kind = 'poet' }]",
+            "must be one of 'artist' or 'scholar', not 'poet'.",
+        ),
+    ],
+)
+def test_a_wrong_plan_is_answered_like_a_wrong_figure(
+    tmp_path: Path, plan: str, sentence: str
+) -> None:
+    """File, table, row, what is wrong and what would be right."""
+    (path,) = written(tmp_path, plan)
+    with pytest.raises(Fault) as caught:
+        court(path)
+    (said,) = [text for text in caught.value.sentences if sentence in text]
+    assert said.startswith(f"{path}: ")
+
+
+def test_all_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
+    (path,) = written(tmp_path, "[England]\nartist = 5\nscholar = 7\n[Spain]\ncanal = true")
+    with pytest.raises(Fault) as caught:
+        court(path)
+    assert len(caught.value.sentences) == 3
+
+
+@pytest.mark.parametrize(
+    ("how", "sentence"),
+    [
+        ({"turns": 8}, "--turns must be from 1 to 7 in the campaign, not 8."),
+        ({"turns": 5, "scenario": "tournament"}, "--turns must be from 1 to 4"),
+        ({"players": 1}, "--players must be from 2 to 6, not 1."),
+        ({"scenario": "duel"}, "There is no scenario 'duel'"),
+    ],
+)
+def test_a_game_that_there_is_not(how: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(Fault, match=sentence):
+        court(**how)
+
+
+def test_more_pieces_than_whole_games_hold_is_said(tmp_path: Path) -> None:
+    rows = ",\n".join(
+        f'{{ name = "A{n}", power = "England", type = "author", rating = 2, enters = 1 }}'
+        for n in range(9)
+    )
+    file = tmp_path / "mine.toml"
+    file.write_text(f"[artists]\nrows = [\n{rows}\n]\n", "utf-8")
+    with pytest.raises(Fault, match="One power has 9 artists; whole games are played with 8"):
+        court(figures=load("virgin_queen", [file]))
+
+
+def test_a_folder_is_a_plan_of_a_file_for_each_power(tmp_path: Path) -> None:
+    (tmp_path / "england.toml").write_text('power = "England"\nartist = 4\n', "utf-8")
+    (tmp_path / "france.toml").write_text('power = "France"\nscholar = 0\n', "utf-8")
+    campaign = court(tmp_path)
+    assert campaign.label == tmp_path.name
+    results = campaign.run(500)
+    assert results.by_source("France", "scholars").value == 0
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(Fault, match="the folder has no plan in it"):
+        court(tmp_path / "empty")
