@@ -132,10 +132,10 @@ def check(file: Path) -> int:
             continue
         try:
             figures = load(key, [file])
+            warned += figures.warnings()
+            warned += _priced(figures)
         except Fault as fault:
-            sentences += fault.sentences
-        else:
-            warned += [*figures.warnings(), *_priced(figures)]
+            sentences += [s if str(file) in s else f"{file}: {s}" for s in fault.sentences]
     if sentences:
         raise Fault(*sentences)
     out = terminal.console()

@@ -58,9 +58,10 @@ class Grid:
         self.shape = tuple(len(axis.faces) for axis in axes)
         self.size = math.prod(self.shape)
         if self.size > MOST_CELLS:
+            first = ", ".join(a.name for a in axes[:3])
             raise Fault(
-                f"There are {self.size:,} ways for {', '.join(a.name for a in axes)} to fall, "
-                f"more than the {MOST_CELLS:,} that a grid holds; take fewer dice or tries."
+                f"There are more than {MOST_CELLS:,} ways for {len(axes)} dice ({first} ...) to "
+                "fall; take fewer dice or tries."
             )
 
     @cached_property

@@ -97,6 +97,8 @@ _SAYS = {
     "model_type": "must be a row in curly brackets, not {value}.",
     "dict_type": "must be a table, not {value}.",
     "string_too_short": "must not be empty.",
+    "too_short": "must have at least {min_length} entries, not {value}.",
+    "too_long": "must have at most {max_length} entries, not {value}.",
     "string_too_long": "must have at most {max_length} letters, not {value}.",
 }
 
