@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -154,13 +155,23 @@ def _merged(described: Sequence[Outcome]) -> tuple[tuple[Outcome, ...], Whole]:
     outcomes: list[Outcome] = []
     number = []
     for outcome in described:
-        at = kept.setdefault(outcome.text, len(outcomes))
-        if at == len(outcomes):
-            outcomes.append(outcome)
-        elif outcomes[at] != outcome:
-            raise AssertionError(f"two outcomes are both called {outcome.text!r}")
-        number.append(at)
+        for text in _texts(outcome):
+            named = replace(outcome, text=text)
+            at = kept.setdefault(text, len(outcomes))
+            if at == len(outcomes):
+                outcomes.append(named)
+            if outcomes[at] == named:
+                number.append(at)
+                break
     return tuple(outcomes), np.array(number, dtype=np.int64)
+
+
+def _texts(outcome: Outcome) -> Iterator[str]:
+    """What an outcome is called; where another is called so already, its fate or a number added."""
+    yield outcome.text
+    if outcome.fate:
+        yield f"{outcome.text}: {outcome.fate}"
+    yield from (f"{outcome.text} ({number})" for number in itertools.count(2))
 
 
 def composed(parts: Sequence[tuple[Outcome, int]]) -> Composed:

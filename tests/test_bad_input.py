@@ -5,6 +5,8 @@ import os
 import subprocess
 import sys
 import tomllib
+from collections.abc import Mapping
+from fractions import Fraction
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -311,3 +313,98 @@ def test_a_roll_stopped_before_its_first_trial_says_so(
     for words in (["canal"], ["canal", "--format", "json"], ["cp", "--power", "England"]):
         assert run([*words, "--threads", "1"]) == 130
         assert capsys.readouterr() == ("", "courtodds: Stopped.\n")
+
+
+CANAL = load("virgin_queen").raw["canal"]
+
+
+def toml(table: Mapping[str, object]) -> str:
+    """The keys of a table as TOML."""
+    return "".join(f"{k} = {json.dumps(v, ensure_ascii=False)}\n" for k, v in table.items())
+
+
+def test_a_canal_of_a_thousand_tries_is_refused_by_the_check_in_a_short_sentence(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(f"[canal]\n{toml(dict(CANAL) | {'needed': 1000})}", "utf-8")
+    said = refused(capsys, "figures", "check", str(file))
+    assert said.startswith(f"courtodds: {file}: There are more than 65,536 ways for 1000 dice")
+    assert len(said) < 300
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "[players]\nrows = []",
+            "[players] has no rows; it needs one for every number of players.",
+        ),
+        (
+            "[players]\nrows = [{ players = 2, patrons = [], royals_out = [] },"
+            " { players = 4, patrons = [], royals_out = [] }]",
+            "[players] players must rise by one, not 2, 4.",
+        ),
+        ("[patronage_limits]\ncp = []", "[patronage_limits] cp: must have at least 1 entries"),
+        ("[patronage_limits]\ncp = [0]", "[patronage_limits] cp, row 1: must be 1 or more, not 0."),
+        (
+            "[patronage_limits]\nartists_per_turn = 1\nscholars_per_turn = 1\ndice = 2\n"
+            'judged = "highest printed rating first, ties by impulse order"\ncp = [3, 2, 3]',
+            "[patronage_limits] cp must rise, each number once, not 3, 2, 3.",
+        ),
+        (
+            '[artists]\nrows = [{ name = "H", power = "Spain", type = "author", rating = 13,'
+            " enters = 100 }]",
+            "[artists] row 1, rating: must be 12 or less, not 13.",
+        ),
+        (
+            '[patronage_bands]\nrows = [{ roll = "<= 4", outcome = "failure",'
+            ' piece = "out of the game", piece_of_rating_1 = "out of the game" },'
+            ' { roll = ">= 5", outcome = "award", piece = "finished",'
+            ' piece_of_rating_1 = "finished" }]',
+            "[patronage_bands] row 2 (>= 5): awards begin at 10.",
+        ),
+    ],
+)
+def test_figures_of_patronage_that_make_no_sense(tmp_path: Path, text: str, message: str) -> None:
+    assert any(said.startswith(message) for said in faults(tmp_path, text))
+
+
+def test_two_outcomes_of_one_name_are_told_apart(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Rows of the Royal Wedding Table that are called alike, by their fate or by a number."""
+    row = '{{ roll = "{}", outcome = "bells", fate = "{}", vp = {}, cards = 0 }}'
+    rows = ("<= 7", "cancelled", 0), ("8-9", "wife dies", 0), ("10-11", "married", 1)
+    rows = (*rows, ("12-13", "married", 2), (">= 14", "married", 3))
+    file = tmp_path / "mine.toml"
+    text = ", ".join(row.format(*each) for each in rows)
+    file.write_text(f"[royal_wedding_table]\nrows = [{text}]\n", "utf-8")
+    words = ["wedding", "Elizabeth I", "Philip II", "--exact", "--figures", str(file)]
+    assert run([*words, "--format", "json"]) == 0
+    outcomes = json.loads(capsys.readouterr().out)["outcomes"]
+    texts = [outcome["outcome"] for outcome in outcomes]
+    assert len(set(texts)) == len(texts) == 3
+    assert texts[0] == "bells"
+    assert sum(Fraction(outcome["exact"]) for outcome in outcomes) == 1
+    assert run(["figures", "check", str(file)]) == 0
+
+
+def test_two_awards_of_one_name_that_end_otherwise_are_told_apart(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A rating of 1 that an award sends away, beside others of the pool that it finishes."""
+    fates = [
+        ("<= 9", "failure", "out of the game", "out of the game"),
+        (">= 10", "award", "finished", "out of the game"),
+    ]
+    row = '{{ roll = "{}", outcome = "{}", piece = "{}", piece_of_rating_1 = "{}" }}'
+    file = tmp_path / "mine.toml"
+    text = ", ".join(row.format(*each) for each in fates)
+    file.write_text(f"[patronage_bands]\nrows = [{text}]\n", "utf-8")
+    words = ["artist", "--cp", "2", "--power", "Empire", "--turn", "3", "--figures", str(file)]
+    assert run([*words, "--exact", "--format", "json"]) == 0
+    outcomes = json.loads(capsys.readouterr().out)["outcomes"]
+    assert sum(Fraction(outcome["exact"]) for outcome in outcomes) == 1
+    fates_of_1 = {o["fate"] for o in outcomes if o["outcome"].startswith("1 VP")}
+    assert fates_of_1 == {"finished", "out of the game"}

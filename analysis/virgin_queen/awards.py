@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+
+from pydantic import Field
 
 from analysis.tables import Band, Banded, Count, FigureTable, Row, Rows, Tuple
 from analysis.virgin_queen.pieces import Artists, Kind, Scholars
@@ -11,7 +13,9 @@ from analysis.virgin_queen.pieces import Artists, Kind, Scholars
 if TYPE_CHECKING:
     from analysis.figures import Figures
 
+FIRST_AWARD = 10
 KINDS: tuple[Kind, ...] = ("artist", "scholar")
+Spent = Annotated[int, Field(ge=1, le=20)]
 PieceFate = Literal["out of the game", "back to the pool", "finished"]
 
 
@@ -21,9 +25,14 @@ class PatronageLimits(FigureTable):
     table: ClassVar[str] = "patronage_limits"
     artists_per_turn: Literal[1]
     scholars_per_turn: Literal[1]
-    cp: Tuple[Count]
+    cp: Annotated[Tuple[Spent], Field(min_length=1, max_length=20)]
     dice: Literal[2]
     judged: Literal["highest printed rating first, ties by impulse order"]
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Every number of CP stands once, the fewest first."""
+        if list(self.cp) != sorted(set(self.cp)):
+            yield f"cp must rise, each number once, not {', '.join(map(str, self.cp))}."
 
 
 class PatronageBand(Band):
@@ -38,6 +47,13 @@ class PatronageBands(Banded[PatronageBand]):
     """6 or less, 7-8, 9, 10 or more."""
 
     table: ClassVar[str] = "patronage_bands"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """No award below the first of the tables of awards."""
+        yield from super().faults(figures)
+        for number, row in enumerate(self, 1):
+            if row.outcome == "award" and (row.roll.low is None or row.roll.low < FIRST_AWARD):
+                yield f"row {number} ({row.roll}): awards begin at {FIRST_AWARD}."
 
     def reach(self, figures: Figures) -> tuple[int, int]:
         """From the least of artists and scholars to the best."""
@@ -67,7 +83,7 @@ class ArtistAwards(Banded[ArtistAward]):
     """Awards of artists, from 10."""
 
     table: ClassVar[str] = "artist_awards"
-    lowest: ClassVar[int | None] = 10
+    lowest: ClassVar[int | None] = FIRST_AWARD
 
     def reach(self, figures: Figures) -> tuple[int, int]:
         """From the least artist to the best."""
@@ -97,7 +113,7 @@ class ScholarAwards(Banded[ScholarAward]):
     """Awards of scholars, from 10."""
 
     table: ClassVar[str] = "scholar_awards"
-    lowest: ClassVar[int | None] = 10
+    lowest: ClassVar[int | None] = FIRST_AWARD
 
     def reach(self, figures: Figures) -> tuple[int, int]:
         """From the least scholar to the best."""

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+
+from pydantic import Field
 
 from analysis import names
 from analysis.faults import Fault
-from analysis.tables import Count, NamedRow, NamedRows, Row, Rows, Tuple
+from analysis.tables import Count, NamedRow, NamedRows, Row, Rows, Tuple, Turn
 from analysis.virgin_queen.powers import Powers
 from analysis.virgin_queen.royals import Royals
 
 if TYPE_CHECKING:
     from analysis.figures import Figures, Reader
 
+Rating = Annotated[int, Field(ge=0, le=12)]
 ArtistType = Literal["author", "painter", "architect"]
 Kind = Literal["artist", "scholar"]
 
@@ -22,8 +26,8 @@ class Piece(NamedRow):
     """An artist or a scholar: `rating` as printed, `enters` the first turn in the pool."""
 
     power: str
-    rating: Count
-    enters: Count
+    rating: Rating
+    enters: Turn
 
 
 class Artist(Piece):
@@ -84,6 +88,11 @@ class Players(Rows[PlayersRow]):
 
     def faults(self, figures: Figures) -> Iterator[str]:
         """Powers and royals must exist."""
+        if not self.rows:
+            yield "has no rows; it needs one for every number of players."
+        numbers = [row.players for row in self]
+        if any(b != a + 1 for a, b in itertools.pairwise(numbers)):
+            yield f"players must rise by one, not {', '.join(map(str, numbers))}."
         powers, royals = figures.get(Powers), figures.get(Royals)
         for row in self:
             where = f"players = {row.players}"
