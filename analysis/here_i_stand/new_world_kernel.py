@@ -6,31 +6,36 @@ cache does not notice an edit in another; nothing counts references (`_nrt`) or 
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 import numpy as np
 from numba import njit
 
+F = TypeVar("F", bound=Callable[..., Any])
+_bare: dict[str, Any] = {"_nrt": False}
+_compiled: Callable[[F], F] = njit(cache=True, nogil=True, **_bare)
+_inlined: Callable[[F], F] = njit(forceinline=True, **_bare)
 _HALF, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 _ONE, _SIX, _WAYS = np.int64(1), np.int64(6), np.int64(36)
 _DISCOVERIES, _ROUND, _CONQUESTS, _CARDS, _SPENT = range(5)
 _EXPLORE, _CONQUER, _COLONY, _SILVER = 0, 1, 0, 1
 
 
-@njit(forceinline=True, _nrt=False)
+@_inlined
 def _pick(word: Any, ways: Any) -> Any:
     """The number below `ways` that a word picks."""
     return np.int64(np.uint64(word) * np.uint64(ways) >> _HALF)
 
 
-@njit(forceinline=True, _nrt=False)
+@_inlined
 def _sum(word: Any) -> Any:
     """The sum of two dice."""
     way = _pick(word, _WAYS)
     return way // _SIX + way % _SIX + 2
 
 
-@njit(forceinline=True, _nrt=False)
+@_inlined
 def _drawn(nth: Any, pool: Any, word: Any) -> Any:
     """The member of a pool that a word draws."""
     size, rest = np.int64(0), pool
@@ -40,7 +45,7 @@ def _drawn(nth: Any, pool: Any, word: Any) -> Any:
     return nth[pool, _pick(word, size)]
 
 
-@njit(cache=True, nogil=True, _nrt=False)
+@_compiled
 def play_new_world(world: Any, now: Any, words: Any, scores: Any) -> None:
     """Play a game for every row of `words`.
 
@@ -65,7 +70,7 @@ def play_new_world(world: Any, now: Any, words: Any, scores: Any) -> None:
             _conquests(world, turn, now, row, score)
 
 
-@njit(forceinline=True, _nrt=False)
+@_inlined
 def _set_up(facts: Any, now: Any) -> None:
     """Nothing is found or won, all pools are full."""
     state = now.world[0]
@@ -77,7 +82,7 @@ def _set_up(facts: Any, now: Any) -> None:
         mine.new, mine.colonies, mine.silver = 1, 0, 0
 
 
-@njit(forceinline=True, _nrt=False)
+@_inlined
 def _riches(world: Any, turn: Any, now: Any, row: Any, score: Any) -> None:
     """Every holding is rolled for, colonies first, then Potosi, then conquests."""
     slots, silver = world.slots, world.slots.per_power - 1
@@ -101,7 +106,7 @@ def _riches(world: Any, turn: Any, now: Any, row: Any, score: Any) -> None:
         now.world[0].face = 0
 
 
-@njit(forceinline=True, _nrt=False)
+@_inlined
 def _yield(
     world: Any, turn: Any, power: Any, holding: Any, slot: Any, card: Any, now: Any, row: Any,
     score: Any,
@@ -125,7 +130,7 @@ def _yield(
     return found >> 1 & 1
 
 
-@njit(forceinline=True, _nrt=False)
+@_inlined
 def _cards(world: Any, turn: Any, now: Any, score: Any) -> None:
     """Cards that are played for no action: card 111, raiders, the Sale of Moluccas."""
     played, state = world.turns[turn], now.world[0]
@@ -138,7 +143,7 @@ def _cards(world: Any, turn: Any, now: Any, score: Any) -> None:
         state.sold = 1
 
 
-@njit(forceinline=True, _nrt=False)
+@_inlined
 def _act(world: Any, turn: Any, power: Any, now: Any, score: Any) -> None:
     """What a power launches and founds on a turn."""
     intent, fact, mine = world.intents[power, turn], world.facts[power], now.powers[power]
@@ -168,7 +173,7 @@ def _act(world: Any, turn: Any, power: Any, now: Any, score: Any) -> None:
     score[power, turn, _SPENT] += intent.cp - left
 
 
-@njit(forceinline=True, _nrt=False)
+@_inlined
 def _cancel(world: Any, turn: Any, power: Any, mine: Any, row: Any) -> None:
     """Fountain of Youth and Search for Cibola cancel what is under way."""
     intent = world.intents[power, turn]
@@ -182,14 +187,14 @@ def _cancel(world: Any, turn: Any, power: Any, mine: Any, row: Any) -> None:
     mine.fights &= ~intent.cibola[_CONQUER]
 
 
-@njit(forceinline=True, _nrt=False)
+@_inlined
 def _voyages(world: Any, turn: Any, now: Any, row: Any, score: Any) -> None:
     """Explorers are drawn; the highest rating sails first, ties by power; Cabot with them."""
     powers, figures, state, none = len(now.powers), world.figures[0], now.world[0], np.int64(-1)
     count, crews = _manned(world, turn, now, row)
     cabot, ahead = _cabot_of(world, turn, now), none
     if cabot >= 0:
-        count = _lined_up(now.legs, count, _rank(world, cabot, figures.cabot) + powers)
+        count = _lined_up(now.legs, count, figures.cabot, world.facts[cabot].tie, powers)
         ahead = world.turns[turn].ahead + crews if now.powers[cabot].sails else ahead
     for number in range(count):
         power = now.legs[number] & 63
@@ -211,7 +216,7 @@ def _voyages(world: Any, turn: Any, now: Any, row: Any, score: Any) -> None:
         ahead = none if whose == cabot else ahead
 
 
-@njit(forceinline=True, _nrt=False)
+@_inlined
 def _manned(world: Any, turn: Any, now: Any, row: Any) -> Any:
     """Draw who sails: how many do, and the row of foresight for this way to man the voyages."""
     powers, crews, news, count = len(now.powers), np.int64(0), np.int64(0), 0
@@ -220,21 +225,15 @@ def _manned(world: Any, turn: Any, now: Any, row: Any) -> Any:
         if mine.sails:
             word = row[world.slots.explore + (turn * powers + power) * 3]
             who = _drawn(world.nth, mine.pool, word)
-            rank = _rank(world, power, world.facts[power].rating[who])
-            count = _lined_up(now.legs, count, rank + power)
+            fact = world.facts[power]
+            count = _lined_up(now.legs, count, fact.rating[who], fact.tie, power)
         mine.who = who
         news |= mine.new << power
         crews = crews * world.facts[power].crew + who + 1
     return count, crews << powers | news if world.figures[0].uncharted else crews
 
 
-@njit(forceinline=True, _nrt=False)
-def _rank(world: Any, power: Any, rating: Any) -> Any:
-    """A number that is lower the sooner a voyage is resolved; its last six bits are free."""
-    return ((64 - rating) * 16 + world.facts[power].tie) * 64
-
-
-@njit(forceinline=True, _nrt=False)
+@_inlined
 def _cabot_of(world: Any, turn: Any, now: Any) -> Any:
     """Whose Cabot sails, -1 for nobody's; none once one has died."""
     for power in range(len(now.powers)):
@@ -244,7 +243,7 @@ def _cabot_of(world: Any, turn: Any, now: Any) -> Any:
     return -1
 
 
-@njit(forceinline=True, _nrt=False)
+@_inlined
 def _added(fact: Any, figures: Any, mine: Any) -> Any:
     """What is added to either roll of a normal voyage; its power's marker is flipped."""
     rating = fact.rating[mine.who]
@@ -253,10 +252,10 @@ def _added(fact: Any, figures: Any, mine: Any) -> Any:
     return first, rating + mine.help * figures.mercator_around
 
 
-@njit(forceinline=True, _nrt=False)
-def _lined_up(legs: Any, count: Any, key: Any) -> Any:
-    """Put a voyage among those that are lined up in rising order of their keys."""
-    at = count
+@_inlined
+def _lined_up(legs: Any, count: Any, rating: Any, tie: Any, number: Any) -> Any:
+    """Put a voyage among those lined up; the last six bits of its key are its number."""
+    at, key = count, ((64 - rating) * 16 + tie) * 64 + number
     while at and legs[at - 1] > key:
         legs[at] = legs[at - 1]
         at -= 1
@@ -264,7 +263,7 @@ def _lined_up(legs: Any, count: Any, key: Any) -> Any:
     return count + 1
 
 
-@njit(forceinline=True, _nrt=False)
+@_inlined
 def _sail(
     world: Any, power: Any, first: Any, second: Any, ahead: Any, state: Any, word: Any, later: Any
 ) -> Any:
@@ -281,7 +280,7 @@ def _sail(
     return about
 
 
-@njit(forceinline=True, _nrt=False)
+@_inlined
 def _conquests(world: Any, turn: Any, now: Any, row: Any, score: Any) -> None:
     """Conquests, in their order of powers."""
     tables, state = world.conquests, now.world[0]
