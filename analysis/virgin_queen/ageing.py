@@ -16,8 +16,8 @@ from analysis.faults import Fault
 from analysis.figures import load
 from analysis.sheet import Sheet
 from analysis.tables import Band, Banded, FigureTable, Row, Rows
-from analysis.virgin_queen.frame import CampaignFrame
-from analysis.virgin_queen.royals import HIGHEST, Royal, Royals, unknown_royals
+from analysis.virgin_queen.frame import USUAL, CampaignFrame
+from analysis.virgin_queen.royals import HIGHEST, Royal, Royals, repeated, unknown_royals
 
 if TYPE_CHECKING:
     from analysis.figures import Figures, Reader
@@ -64,8 +64,9 @@ class AgeingExceptions(Rows[AgeingException]):
     table: ClassVar[str] = "ageing_exceptions"
 
     def faults(self, figures: Figures) -> Iterator[str]:
-        """Royals must exist."""
+        """Royals must exist and stand once."""
         yield from unknown_royals((row.name for row in self), figures)
+        yield from repeated(row.name for row in self)
 
     def of(self, royal: Royal) -> AgeingException | None:
         """How a royal ages otherwise."""
@@ -201,7 +202,7 @@ def _last(read: Reader, turns: int | None, turn: int, rating: int | None) -> int
     if wrong:
         raise Fault(*wrong)
     if turns is None:
-        return max(turn, read(CampaignFrame).of("campaign").last_turn)
+        return max(turn, read(CampaignFrame).of(USUAL).last_turn)
     return turn + turns - 1
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from analysis.tables import FigureTable, Row, Rows
 from analysis.virgin_queen.powers import Powers
-from analysis.virgin_queen.royals import Royal, unknown_royals
-from analysis.virgin_queen.wedding_table import Fate
+from analysis.virgin_queen.royals import Royal, repeated, unknown_royals
+from analysis.virgin_queen.wedding_table import Fate, Few
 
 if TYPE_CHECKING:
     from analysis.figures import Figures
@@ -31,8 +31,9 @@ class Rulers(Rows[Ruler]):
     table: ClassVar[str] = "rulers"
 
     def faults(self, figures: Figures) -> Iterator[str]:
-        """Royals and powers must exist."""
+        """Royals and powers must exist, and a royal stands once."""
         yield from unknown_royals((row.name for row in self), figures)
+        yield from repeated(row.name for row in self)
         powers = {f"row {n} ({row.name})": row.power for n, row in enumerate(self, 1)}
         yield from figures.get(Powers).unknown(powers)
 
@@ -48,8 +49,8 @@ class RulerDeath(FigureTable):
     """What a ruler's death costs his power."""
 
     table: ClassVar[str] = "ruler_death"
-    vp: int
-    cards: int
+    vp: Few
+    cards: Few
 
 
 class SpecialDeath(Row):
@@ -88,11 +89,12 @@ class BetrothedDeaths(Rows[BetrothedDeath]):
     """Who may die before the wedding, which then ends as a cancellation (21.4)."""
 
     table: ClassVar[str] = "betrothed_deaths"
-    fate: Fate
+    fate: Literal["cancelled"]
 
     def faults(self, figures: Figures) -> Iterator[str]:
-        """Royals must exist."""
+        """Royals must exist and stand once."""
         yield from unknown_royals((row.name for row in self), figures)
+        yield from repeated(row.name for row in self)
 
     def may_die(self, royal: Royal) -> bool:
         """Whether this royal is one of the six."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+
+from pydantic import Field
 
 from analysis import names
 from analysis.faults import Fault
@@ -12,6 +14,8 @@ from analysis.tables import Count, FigureTable, Row, Rows, Tuple
 if TYPE_CHECKING:
     from analysis.figures import Figures
 
+USUAL = "campaign"
+Turns = Annotated[int, Field(ge=1, le=99)]
 Step = Literal["weddings", "virgin queen", "ageing"]
 
 
@@ -19,8 +23,8 @@ class Scenario(Row):
     """A scenario: the turn on which it opens, and how many turns it has at most."""
 
     scenario: str
-    first_turn: Count
-    turns: Count
+    first_turn: Turns
+    turns: Turns
 
     @property
     def last_turn(self) -> int:
@@ -50,6 +54,15 @@ class CampaignFrame(Rows[Scenario]):
 
     table: ClassVar[str] = "campaign_frame"
     automatic_victory_vp: Count
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Each scenario once, the Campaign among them."""
+        known = [names.fold(row.scenario) for row in self]
+        for number, name in enumerate(known, 1):
+            if name in known[: number - 1]:
+                yield f"row {number}: there is a scenario {name!r} already."
+        if USUAL not in known:
+            yield f"must have a row with scenario = {USUAL!r}."
 
     def of(self, scenario: str) -> Scenario:
         """The scenario of that name.

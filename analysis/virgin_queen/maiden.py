@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from analysis.tables import Count, FigureTable
+from pydantic import Field
+
+from analysis.tables import FigureTable
 from analysis.virgin_queen.powers import Powers
-from analysis.virgin_queen.royals import unknown_royals
+from analysis.virgin_queen.royals import Royals, unknown_royals
 
 if TYPE_CHECKING:
     from analysis.figures import Figures
@@ -19,10 +21,12 @@ class VirginQueenVp(FigureTable):
     table: ClassVar[str] = "virgin_queen_vp"
     royal: str
     power: str
-    vp: int
-    limit: Count
+    vp: Annotated[int, Field(ge=0, le=20)]
+    limit: Annotated[int, Field(ge=0, le=99)]
 
     def faults(self, figures: Figures) -> Iterator[str]:
-        """The royal and the power must exist."""
+        """The royal and the power must exist, and the royal be a woman."""
         yield from unknown_royals([self.royal], figures)
+        if any(royal.name == self.royal and royal.sex != "F" for royal in figures.get(Royals)):
+            yield f"royal: {self.royal} must be a woman."
         yield from figures.get(Powers).unknown({"power": self.power})

@@ -18,7 +18,7 @@ from analysis.names import fold
 from analysis.outcome import Outcome, composed
 from analysis.tables import Count, FigureTable
 from analysis.virgin_queen.betrothed import chance_of
-from analysis.virgin_queen.frame import CampaignFrame
+from analysis.virgin_queen.frame import USUAL, CampaignFrame
 from analysis.virgin_queen.patronage_bonuses import Cards
 from analysis.virgin_queen.powers import Powers
 
@@ -146,7 +146,8 @@ def morisco(
     """
     read = (figures or load("virgin_queen")).reader()
     table = read(Morisco)
-    winters = read(CampaignFrame).of("campaign").turns if turns is None else turns
+    campaign = read(CampaignFrame).of(USUAL).turns
+    winters = min(campaign, MOST_WINTERS) if turns is None else turns
     if not 1 <= winters <= MOST_WINTERS:
         raise Fault(f"--turns must be from 1 to {MOST_WINTERS}, not {winters}.")
     given = [siege] if isinstance(siege, (Fraction, int, str)) else siege

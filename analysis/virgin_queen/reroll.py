@@ -14,7 +14,7 @@ from analysis.figures import load
 from analysis.sheet import Sheet
 from analysis.virgin_queen.couple import couple_of
 from analysis.virgin_queen.display import display, legal, wars_of
-from analysis.virgin_queen.frame import CampaignFrame
+from analysis.virgin_queen.frame import USUAL, CampaignFrame
 from analysis.virgin_queen.match import match
 from analysis.virgin_queen.royals import Royal, Royals, RoyalTraits, side
 from analysis.virgin_queen.wedding_dice import MAY, MUST, Throw, throw
@@ -64,7 +64,7 @@ def reroll_worth(
     read = (figures or load("virgin_queen")).reader()
     person = read(Royals).find(royal)
     _check(read, person)
-    frame = read(CampaignFrame).of("campaign")
+    frame = read(CampaignFrame).of(USUAL)
     when = Circumstances(frame.turn(person.enters if turn is None else turn))
     rows = list(_rows(read, person, when, war, values))
     rows.sort(key=lambda row: -row["gain"])

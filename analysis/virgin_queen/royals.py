@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 from pydantic import Field
 
 from analysis import names
-from analysis.tables import Count, FigureTable, NamedRow, NamedRows, Row, Rows, Turn
+from analysis.tables import Count, FigureTable, NamedRow, NamedRows, Row, Rows
+from analysis.virgin_queen.frame import CampaignFrame, Turns
 from analysis.virgin_queen.powers import Powers
+from analysis.virgin_queen.wedding_table import Few
 
 if TYPE_CHECKING:
     from analysis.figures import Figures, Reader
@@ -25,7 +27,7 @@ class Royal(NamedRow):
     sex: Literal["F", "M"]
     power: str
     eligibility: Eligibility
-    enters: Turn
+    enters: Turns
     house: str = ""
     army_leader: bool = False
 
@@ -54,6 +56,21 @@ def unknown_royals(rows: Iterable[str], figures: Figures) -> Iterator[str]:
             yield f"row {number}: {names.unknown('royal', name, royals)}"
 
 
+def repeated(rows: Iterable[str]) -> Iterator[str]:
+    """Sentences for the rows whose royal has an earlier row, which alone would be read."""
+    seen: dict[str, int] = {}
+    for number, name in enumerate(rows, 1):
+        if seen.setdefault(name, number) != number:
+            yield f"row {number}: {name} stands in row {seen[name]} already."
+
+
+TRAITS = {
+    "dice": ("re-roll highest", "re-roll lowest"),
+    "marker": ("card marker", "patronage bonus", "home card lost"),
+}
+"""The traits by kind that a rule reads; an action may have any name."""
+
+
 class Trait(Row):
     """What fires when a royal marries, unless the wedding was cancelled."""
 
@@ -65,6 +82,15 @@ class Trait(Row):
     unless_turn: Count = 0
     scenario: str = ""
 
+    def unread(self, scenarios: Sequence[str]) -> Iterator[str]:
+        """Sentences for what no rule would read: an unknown trait or scenario."""
+        known = TRAITS.get(self.kind, (self.trait,))
+        if self.trait not in known:
+            said = ", ".join(map(repr, known))
+            yield f"a trait of this kind is one of {said}, not {self.trait!r}."
+        if self.scenario and self.scenario not in scenarios:
+            yield f"there is no scenario {self.scenario!r}; there is {' or '.join(scenarios)}."
+
 
 class RoyalTraits(Rows[Trait]):
     """The distinctive trait of every royal but the Valois."""
@@ -72,10 +98,14 @@ class RoyalTraits(Rows[Trait]):
     table: ClassVar[str] = "royal_traits"
 
     def faults(self, figures: Figures) -> Iterator[str]:
-        """Royals must exist."""
+        """Royals must exist and stand once; traits and scenarios must be known."""
         yield from unknown_royals([row.name for row in self], figures)
+        yield from repeated(row.name for row in self)
         wed = {f"row {n} ({row.name})": row.unless_wed for n, row in enumerate(self, 1)}
         yield from figures.get(Royals).unknown({where: name for where, name in wed.items() if name})
+        scenarios = [row.scenario for row in figures.get(CampaignFrame)]
+        for number, row in enumerate(self, 1):
+            yield from (f"row {number} ({row.name}): {said}" for said in row.unread(scenarios))
 
     def of(self, royal: Royal) -> Trait | None:
         """The trait of a royal, if the table has one."""
@@ -92,7 +122,7 @@ class Valois(FigureTable):
 
     table: ClassVar[str] = "valois"
     house: str
-    vp: int
+    vp: Few
     vp_to: str
     after_wedding: str
 
@@ -113,7 +143,7 @@ class WilliamOfOrange(FigureTable):
     royal: str
     removed_when: Literal["the result gives the Protestant VP"]
     return_eligibility: Eligibility
-    return_after_turns: Count
+    return_after_turns: Turns
 
     def faults(self, figures: Figures) -> Iterator[str]:
         """He must be a royal."""
@@ -124,8 +154,8 @@ class CardMarker(FigureTable):
     """What the +1/-1 card trait is worth to the royal's power."""
 
     table: ClassVar[str] = "card_marker"
-    cards: int
-    turns: Count
+    cards: Few
+    turns: Annotated[int, Field(ge=1, le=9)]
     to: Literal["the royal's power"]
 
 

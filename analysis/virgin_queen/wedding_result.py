@@ -202,11 +202,11 @@ def _trait(read: Reader, royal: Royal, other: Royal, when: Circumstances) -> Ite
 def _barred(read: Reader, royal: Royal, other: Royal, when: Circumstances) -> bool:
     """Whether the trait is withheld: Philip II's marker, on turn 1 or in another scenario."""
     trait = read(RoyalTraits).of(royal)
-    if trait is None or not trait.scenario:
+    if trait is None:
         return False
-    if when.scenario != trait.scenario:
+    if trait.scenario and when.scenario != trait.scenario:
         return read.switch("philip_marker") == "only in the campaign"
-    return trait.unless_wed == other.name and when.turn == trait.unless_turn
+    return (trait.unless_wed, trait.unless_turn) == (other.name, when.turn)
 
 
 def _ruler_death(read: Reader, couple: Couple, row: Result) -> Iterator[Effect]:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from analysis.figures import Figures
 
 Fate = Literal["husband murdered", "cancelled", "wife dies", "married"]
+Few = Annotated[int, Field(ge=-20, le=20)]
+"""VP or cards of a wedding: more is a slip of the keyboard."""
 FATES: tuple[Fate, ...] = get_args(Fate)
 
 
@@ -43,8 +45,8 @@ class Result(Band):
 
     outcome: str
     fate: Fate
-    vp: int
-    cards: int
+    vp: Few
+    cards: Few
 
 
 class RoyalWeddingTable(Banded[Result]):
