@@ -13,7 +13,7 @@ import numpy as np
 from analysis.choose import Values
 from analysis.faults import Fault
 from analysis.grid import Whole
-from analysis.virgin_queen.ageing import FACES, GONE, Chances, aged, on_turn, steps
+from analysis.virgin_queen.ageing import FACES, GONE, Chances, steps
 from analysis.virgin_queen.couple import Couple
 from analysis.virgin_queen.display import Present, Wars, legal
 from analysis.virgin_queen.maiden import VirginQueenVp
@@ -24,7 +24,7 @@ from analysis.virgin_queen.wedding_rows import WeddingRows, wedding_rows
 if TYPE_CHECKING:
     from analysis.figures import Reader
 
-MOST_STATES = 4_000_000
+MOST_STATES = 2_000_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -128,18 +128,24 @@ def court(
 
 def _check(suitors: Sequence[Suitor], turns: range) -> None:
     """Raise a Fault where the suitors have more joint eligibilities than can be looked at."""
-    most = max((prod(len(s.states[at]) for s in suitors) for at in range(len(turns))), default=1)
-    if most > MOST_STATES:
+    found = sum(prod(len(s.states[at]) for s in suitors) for at in range(len(turns)))
+    if found > MOST_STATES:
         raise Fault(
-            f"{len(suitors)} suitors have {most:,} joint eligibilities, more than the "
-            f"{MOST_STATES:,} that a plan looks at; leave some out with --gone."
+            f"{len(suitors)} suitors over {len(turns)} turns have {found:,} joint eligibilities, "
+            f"more than the {MOST_STATES:,} that a plan looks at; leave some out with --gone."
         )
 
 
 def _ratings(read: Reader, queen: Present, turns: range) -> tuple[int, ...]:
     """Her eligibility on each turn until she leaves the display; women age without a roll."""
-    found = [next(iter(aged(read, queen.royal, queen.chances, t - turns.start))) for t in turns]
-    return tuple(found[: found.index(GONE)] if GONE in found else found)
+    (rating,), step = queen.chances, steps(read, queen.royal)[:, 0]
+    found = []
+    for _ in turns:
+        if rating == GONE:
+            break
+        found.append(rating)
+        rating = int(step[rating])
+    return tuple(found)
 
 
 def _suitor(
@@ -156,15 +162,16 @@ def _suitor(
         return None
     known = len(chances) == 1
     enters, rating = (turns.start, next(iter(chances))) if known else (man.enters, man.eligibility)
-    states = []
+    step = steps(read, man)
+    here, states = set(chances) or {GONE}, []
     for turn in turns:
-        if chances:
-            found = aged(read, man, chances, turn - turns.start)
-        else:
-            found = on_turn(read, man, turn) or {GONE: Fraction(1)}
-        states.append(tuple(found))
+        if turn > turns.start:
+            here = {after for before in here for after in step[before].tolist()}
+        if not chances and turn == man.enters:
+            here = {rating}
+        states.append(tuple(sorted(here)))
     wed = wedding_rows(read, Couple(queen, man, queen.eligibility, rating), when, values)
-    return Suitor(man, enters, rating, tuple(states), steps(read, man), wed)
+    return Suitor(man, enters, rating, tuple(states), step, wed)
 
 
 def ageing_ways(suitor: Suitor, turns: range, at: int) -> tuple[Whole, int]:

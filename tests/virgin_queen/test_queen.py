@@ -137,7 +137,9 @@ def test_more_suitors_than_can_be_looked_at(tmp_path: Path) -> None:
         for row in load("virgin_queen").raw["royals"]["rows"]
     )
     figures = with_figures(tmp_path, f"[royals]\nrows = [{rows}]\n")
-    with pytest.raises(Fault, match=r"12 suitors have .* joint eligibilities, more than"):
+    with pytest.raises(
+        Fault, match=r"12 suitors over 7 turns have .* joint eligibilities, more than"
+    ):
         virgin_queen_plan(figures=figures)
     men = [row.name for row in figures.get(Royals) if row.sex == "M"]
     few = virgin_queen_plan(figures=figures, gone=men[4:])
