@@ -76,7 +76,8 @@ def unknown(kind: str, name: str, rows: Iterable[Named]) -> str:
     close = difflib.get_close_matches(fold(name), known, n=1, cutoff=0.5)
     if close:
         return f"There is no {kind} {name!r}; the nearest is {known[close[0]]!r}."
-    return f"There is no {kind} {name!r}; there are {', '.join(dict.fromkeys(known.values()))}."
+    there = ", ".join(dict.fromkeys(known.values())) or "none"
+    return f"There is no {kind} {name!r}; there are {there}."
 
 
 def nearest(name: str, words: Iterable[str]) -> str:
