@@ -28,6 +28,8 @@ def is_compiled(place: str) -> bool:
     kernel = getattr(module, function)
     if kernel.signatures:
         return True
+    if kernel.stats.cache_path is None:
+        return False  # there is no place to keep it
     edited = Path(str(module.__file__)).stat().st_mtime
     python = f"py{sys.version_info.major}{sys.version_info.minor}"
     stem = f"{name.rpartition('.')[2]}.{function}-*.{python}*.nbi"

@@ -14,8 +14,9 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from analysis.jit import njit
 
 Counts: TypeAlias = NDArray[np.int64]
 U32: TypeAlias = np.uint32

@@ -13,8 +13,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from analysis.jit import njit
 
 Scores = NDArray[np.int16]
 Ends = NDArray[np.int32]

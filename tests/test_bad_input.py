@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -408,3 +409,17 @@ def test_two_awards_of_one_name_that_end_otherwise_are_told_apart(
     assert sum(Fraction(outcome["exact"]) for outcome in outcomes) == 1
     fates_of_1 = {o["fate"] for o in outcomes if o["outcome"].startswith("1 VP")}
     assert fates_of_1 == {"finished", "out of the game"}
+
+
+def test_where_no_kernel_can_be_kept_it_is_compiled_anew(tmp_path: Path) -> None:
+    """A copy whose folders take no cache, for a user whose home is no folder."""
+    package = tmp_path / "analysis"
+    source = Path(__file__).parents[1] / "analysis"
+    shutil.copytree(source, package, ignore=shutil.ignore_patterns("__pycache__"))
+    for folder in (package, *(f for f in package.iterdir() if f.is_dir())):
+        (folder / "__pycache__").touch()
+    none = {"HOME": "/dev/null", "XDG_CACHE_HOME": "/dev/null", "PYTHONPATH": str(tmp_path)}
+    words = "canal --trials 1000 --format json"
+    status, out, err = ran(f"cd {tmp_path} && courtodds {words}", **none)
+    assert (status, err) == (0, "")
+    assert json.loads(out) == json.loads(ran(f"courtodds {words}")[1])

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from analysis.jit import njit
 
 DECK, WAITING, OUT = -1, -2, -3
 """Where a card is; from 0 on it is in the hand of that power."""

@@ -6,8 +6,9 @@ A debate is two rounds of five words: attacker, defender, the hits of both, Camp
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from analysis.jit import njit
 
 FRESH, TIRED, OUT = np.int64(0), np.int64(1), np.int64(2)
 PAPACY, PROTESTANT, ENGLAND = np.int64(0), np.int64(1), np.int64(2)

@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 import numpy as np
-from numba import njit
+
+from analysis.jit import njit
 
 F = TypeVar("F", bound=Callable[..., Any])
 _bare: dict[str, Any] = {"_nrt": False}

@@ -16,8 +16,10 @@ from typing import Any, TypeVar
 
 import numpy as np
 from llvmlite import ir  # type: ignore[import-untyped]
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
+
+from analysis.jit import njit
 
 F = TypeVar("F", bound=Callable[..., Any])
 _bare: dict[str, Any] = {"_nrt": False}

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from analysis.jit import njit
 
 Longs = NDArray[np.int64]
 _SIX, _HALF = np.uint64(6), np.uint64(32)
