@@ -151,6 +151,7 @@ def new_world(
             "plan": {p: i.model_dump(exclude_defaults=True) for p, i in meant.powers.items()},
             "world": meant.tables["world"].model_dump(exclude_defaults=True),
             "turns": len(numbers),
+            "card_value": str(values.card),
         },
         assumed=read.assumed,
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 
 from analysis.deal import Slots, pick
 from analysis.here_i_stand.new_world_plan import Intent, Meant, World
@@ -29,6 +30,12 @@ EMPIRES = ("Maya", "Aztec", "Inca")
 RAIDERS = ("France", "England", "Protestant")
 SOURCES = ("discoveries", "circumnavigation", "conquests", "cards", "cp")
 Scores = dict[tuple[str, int, str], int]
+
+
+@cache
+def place(slots: Slots, phase: str, turn: int, power: int, die: int) -> int:
+    """The slot of a die, remembered because it is asked for so often."""
+    return slots.at(phase, turn, power, die)
 
 
 @dataclass
@@ -100,7 +107,7 @@ class Game:
 
     def word(self, phase: str, die: int, side: Side | None = None) -> int:
         power = POWERS.index(side.name) if side else 0
-        return int(self.words[self.slots.at(phase, self.turn - 1, power, die)])
+        return int(self.words[place(self.slots, phase, self.turn - 1, power, die)])
 
     def two_dice(self, phase: str, die: int, side: Side | None = None) -> int:
         way = pick(self.word(phase, die, side), 36)
