@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from analysis.interval import Estimate
 from analysis.sheet import Sheet, said
 from analysis.virgin_queen.court_intent import KINDS
-from analysis.virgin_queen.patronage_numbers import VP, Numbers
+from analysis.virgin_queen.patronage_numbers import VP, Number, Numbers
 from analysis.virgin_queen.patronage_phase import PatronagePhase
 from analysis.virgin_queen.patronage_tables import BONUSES, vp_of
 from analysis.virgin_queen.pieces import Kind
@@ -187,7 +188,7 @@ def _notes(numbers: Numbers) -> Iterator[str]:
 
 def drawn(numbers: Numbers) -> Figure:
     """Over turns the chance that each prize is gone; on one turn what the CP buy."""
-    from analysis.plot import footnote, lines
+    from analysis.plot import footnote, heat, lines
 
     results = numbers.results
     note = footnote(
@@ -199,14 +200,23 @@ def drawn(numbers: Numbers) -> Figure:
     )
     if len(numbers.turns) == 1:
         title = "What the CP of each power buy, the others as they are"
-        return lines(
-            by_cp(numbers), x="CP", y="VP", by="sponsor", title=title, note=note,
-            ylabel="expected VP",
-        )  # fmt: skip
-    return lines(
-        going(numbers), x="turn", y="gone", by="marker or bonus", note=note,
-        title="How soon the markers and bonuses go", ylabel="chance that none is left (%)",
-    )  # fmt: skip
+        frame = by_cp(numbers)
+        figure = lines(
+            frame, x="CP", y="VP", by="sponsor", title=title, note=note, ylabel="expected VP"
+        )
+        figure.axes[0].set_xticks(sorted(set(frame["CP"])))
+        return figure
+    shares = going(numbers)
+    halves = [_half(chance) for row in _chances(numbers).values() for chance in row.values()]
+    wide = math.ceil(100 * max(halves)) / 100
+    return heat(
+        shares,
+        labels=shares.map("{:.0f}".format),
+        title="How soon the markers and bonuses go",
+        below=f"95 % intervals: {wide:.2f} or less on either side" if wide else "",
+        note=note,
+        amount="chance that none is left (%)",
+    )
 
 
 def by_cp(numbers: Numbers) -> pd.DataFrame:
@@ -214,9 +224,14 @@ def by_cp(numbers: Numbers) -> pd.DataFrame:
     import pandas as pd
 
     turn = numbers.turns[0]
+    kinds = [kind for kind in KINDS if numbers.sponsors(kind)]
     rows = [
-        {"sponsor": f"{power}, {kind}", "CP": cp, "VP": numbers.mean(kind, turn, power, VP, cp)}
-        for kind in KINDS
+        {
+            "sponsor": f"{power}, {kind}" if len(kinds) > 1 else power,
+            "CP": cp,
+            "VP": numbers.mean(kind, turn, power, VP, cp),
+        }
+        for kind in kinds
         for power in numbers.sponsors(kind)
         for cp in numbers.phase.sides[kind].cp
     ]
@@ -224,20 +239,32 @@ def by_cp(numbers: Numbers) -> pd.DataFrame:
 
 
 def going(numbers: Numbers) -> pd.DataFrame:
-    """Columns marker or bonus, turn, gone, low and high, in per cent."""
+    """The chance in per cent that each prize is gone by the end of each turn."""
     import pandas as pd
 
-    rows = []
-    for kind in KINDS:
-        for number, prize in enumerate(numbers.phase.sides[kind].prizes):
-            for turn in numbers.turns if prize.count else ():
-                chance = numbers.gone(kind, number, turn)
-                row: Row = {"marker or bonus": prize.name, "turn": turn}
-                if isinstance(chance, Estimate):
-                    row |= {"gone": chance.value, "low": chance.low, "high": chance.high}
-                else:
-                    row |= {"gone": float(chance or 0), "low": None, "high": None}
-                rows.append(row)
-    frame = pd.DataFrame(rows)
-    frame[["gone", "low", "high"]] = 100 * frame[["gone", "low", "high"]].astype(float)
-    return frame
+    frame = pd.DataFrame(_chances(numbers)).T.map(_share)
+    return frame.rename_axis(index="marker or bonus", columns="by the end of turn")
+
+
+def _chances(numbers: Numbers) -> dict[str, dict[int, Number]]:
+    """By prize and turn."""
+    return {
+        prize.name: {turn: numbers.gone(kind, number, turn) for turn in numbers.turns}
+        for kind in KINDS
+        for number, prize in enumerate(numbers.phase.sides[kind].prizes)
+        if prize.count
+    }
+
+
+def _share(chance: Number) -> float:
+    """A chance in per cent as a number."""
+    if chance is None:
+        return float("nan")
+    return 100 * (chance.value if isinstance(chance, Estimate) else float(chance))
+
+
+def _half(chance: Number) -> float:
+    """Half of the interval in per cent, 0 of an exact chance."""
+    if not isinstance(chance, Estimate) or chance.low is None or chance.high is None:
+        return 0.0
+    return 50 * (chance.high - chance.low)

@@ -16,6 +16,7 @@ from analysis.campaign import Campaign, run
 from analysis.figures import load
 from analysis.interval import Estimate
 from analysis.virgin_queen.court import court
+from analysis.virgin_queen.court_intent import KINDS
 from analysis.virgin_queen.court_reading import intend
 from analysis.virgin_queen.patronage_numbers import VP, Numbers
 from tests.virgin_queen.reference_court import Court
@@ -223,8 +224,8 @@ def test_the_first_patronage_phase_has_its_exact_odds() -> None:
     powers = results.campaign.powers
     exact = Numbers(patronage(dict.fromkeys(powers, "2+2"), home_card=True))
     for power in powers:
-        for source, kind in (("artists", "artist"), ("scholars", "scholar")):
-            assert near(results.by_source(power, source), exact.mean(kind, 1, power, VP))
+        for kind in KINDS:
+            assert near(results.by_source(power, f"{kind}s"), exact.mean(kind, 1, power, VP))
 
 
 def test_a_match_worth_nothing_to_one_side_is_not_made(tmp_path: Path) -> None:
