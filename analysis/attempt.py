@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from analysis.choose import Choice
-from analysis.outcome import KINDS, Composed, Table
+from analysis.outcome import KINDS, Composed, Outcome, Table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -44,6 +44,13 @@ class Attempt:
         Sentences for the reader, such as which rule the attempt follows.
     exactly : mapping of str to Fraction
         Further exact numbers (the value of a piece over its life ...).
+    gathered : callable, optional
+        From an outcome to the name of the row in which people are shown it, where outcomes are
+        many; JSON and CSV have every outcome.
+    words : mapping of str to str
+        What people call its kinds, where that is not their name.
+    in_short : int
+        How many of `exactly` are the answer in short, which people are shown first.
     """
 
     name: str
@@ -57,6 +64,9 @@ class Attempt:
     kinds: tuple[str, ...] = KINDS
     notes: tuple[str, ...] = ()
     exactly: Mapping[str, Fraction] = field(default_factory=dict)
+    gathered: Callable[[Outcome], str] | None = None
+    words: Mapping[str, str] = field(default_factory=dict)
+    in_short: int = 0
 
     def exact(self) -> Odds:
         """The exact odds: the number of ways of each outcome over all ways."""

@@ -14,9 +14,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from analysis import __version__, atomic, show
+from analysis import __version__, atomic, gathered, show
 from analysis.interval import Estimate
-from analysis.wording import counted, gained, minus, word
+from analysis.wording import counted, gained, minus, named, word
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -109,7 +109,11 @@ def face(odds: Odds) -> str:
         "face.html.j2",
         heading=show.heading(odds),
         tables=[outcomes(odds), expected(odds)],
-        sentences=[*map(show.said, odds.attempt.choices), *odds.attempt.notes],
+        sentences=[
+            *map(show.said, odds.attempt.choices),
+            *gathered.note(odds),
+            *odds.attempt.notes,
+        ],
         assumed=odds.attempt.assumed,
         made=show.made_from(odds),
     )
@@ -117,6 +121,8 @@ def face(odds: Odds) -> str:
 
 def outcomes(odds: Odds) -> Table:
     """The outcomes of odds as a table: amounts, exact chance and the rolled one beside it."""
+    if odds.attempt.gathered:
+        return _gathered(odds, *["rolled"] * (odds.counts is not None))
     power = odds.attempt.power
     kinds = [
         kind
@@ -136,6 +142,14 @@ def outcomes(odds: Odds) -> Table:
     return Table(f"Outcomes, with what {power} gains", heads, rows)
 
 
+def _gathered(odds: Odds, *rolled: str) -> Table:
+    heads, rows = gathered.laid_out(
+        odds, lambda c: [chance_text(c.exact), *[show.share(c)] * len(rolled)]
+    )
+    numbers = [[text, *map(Number, said)] for text, *said in rows]
+    return Table("Outcomes", ["outcome", "chance", *rolled, *heads], numbers)
+
+
 def expected(odds: Odds) -> Table:
     """What each power can expect, the exact amount and the rolled one beside it."""
     rolled = odds.counts is not None
@@ -145,7 +159,7 @@ def expected(odds: Odds) -> Table:
     for power, kind, amount in amounts:
         if kind == "vp" or amount.exact:
             numbers = [amount_text(amount.exact), *([str(amount)] if rolled else [])]
-            rows.append([power, word(kind), *map(Number, numbers)])
+            rows.append([power, named(odds, kind), *map(Number, numbers)])
     heads = ["power", "of", "exact", *(["rolled"] if rolled else [])]
     return Table("Expected", heads, rows)
 

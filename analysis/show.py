@@ -12,11 +12,12 @@ from typing import Any, Protocol
 from rich.console import Console
 from rich.table import Table
 
-from analysis import __version__, streams
+from analysis import __version__, gathered, streams
 from analysis.choose import Choice
 from analysis.interval import Estimate, as_json, supported
 from analysis.odds import Odds, plain
 from analysis.options import Options
+from analysis.outcome import Outcome
 
 WORDS = {
     "vp": "VP",
@@ -127,11 +128,15 @@ def console() -> Console:
 
 def table(found: Odds) -> None:
     """The odds as a table for people."""
+    from analysis import expectation
+
     out = console()
     attempt = found.attempt
     out.print(heading(found), style="bold", soft_wrap=True)
-    out.print(_outcomes(found))
-    out.print(_expected(found))
+    if attempt.gathered:
+        out.print(expectation.table(found), gathered.table(found), sep="\n")
+    else:
+        out.print(_outcomes(found), expectation.table(found), sep="\n")
     for line in _sentences(found):
         out.print(line, soft_wrap=not out.is_terminal)
     if attempt.assumed:
@@ -196,21 +201,29 @@ def _outcomes(found: Odds) -> Table:
     grid = Table(box=None, header_style="bold", pad_edge=False)
     grid.add_column("outcome")
     for kind in shown:
-        grid.add_column(WORDS.get(kind, kind.replace("_", " ")), justify="right")
+        head = found.attempt.words.get(kind) or WORDS.get(kind, kind.replace("_", " "))
+        grid.add_column(head, justify="right")
     for name in ("exact", "ways") + (("rolled",) if rolled else ()):
         grid.add_column(name, justify="right", no_wrap=True)
-    grid.add_column("fate and effects", overflow="fold")
     common = _common(found)
+    more = [_more(outcome, common) for outcome in found.outcomes]
+    if any(more):
+        grid.add_column("fate and effects", overflow="fold")
     for i, outcome in enumerate(found.outcomes):
         chance = found.probability(i)
         amounts = [str(outcome.amount(k, found.attempt.power)) for k in shown]
         numbers = [percent(chance.exact), fraction(chance.exact)] + (
             [share(chance)] if rolled else []
         )
-        effects = [] if outcome.effects == common else outcome.effects
-        more = "; ".join(x for x in (outcome.fate, *effects) if x)
-        grid.add_row(outcome.text, *amounts, *numbers, more)
+        grid.add_row(outcome.text, *amounts, *numbers, *([more[i]] if any(more) else []))
     return grid
+
+
+def _more(outcome: Outcome, common: tuple[str, ...]) -> str:
+    """Its fate and effects, but for what its text or a sentence below says."""
+    fate = "" if outcome.text.startswith(outcome.fate) else outcome.fate
+    effects = () if outcome.effects == common else outcome.effects
+    return "; ".join(part for part in (fate, *effects) if part)
 
 
 def _common(found: Odds) -> tuple[str, ...]:
@@ -223,38 +236,10 @@ def _any(found: Odds, kind: str) -> bool:
     return kind == "vp" or any(o.amount(kind, found.attempt.power) for o in found.outcomes)
 
 
-def _expected(found: Odds) -> Table:
-    rolled = found.counts is not None
-    grid = Table(box=None, header_style="bold", pad_edge=False)
-    grid.add_column("expected")
-    for name in ("exact", "fraction") + (("rolled",) if rolled else ()):
-        grid.add_column(name, justify="right", no_wrap=True)
-    several = len(found.by_power) > 1
-    for power, kinds in found.by_power.items():
-        for kind, value in kinds.items():
-            if kind == "vp" or _any_for(found, kind, power):
-                name = WORDS.get(kind, kind.replace("_", " ")) + (f", {power}" if several else "")
-                cells = [f"{float(value.exact or 0):.4f}", fraction(value.exact)]
-                grid.add_row(name, *cells, *([str(value)] if rolled else []))
-    for k in levels(found):
-        chance = found.at_least(k)
-        if chance.exact:
-            cells = [percent(chance.exact), fraction(chance.exact)]
-            grid.add_row(f"at least {k} VP", *cells, *([share(chance)] if rolled else []))
-    if "vp" in found.attempt.kinds:
-        grid.add_row("spread of one attempt (VP)", f"{found.spread:.4f}", "")
-    for name, exact in found.attempt.exactly.items():
-        grid.add_row(name, f"{float(exact):.4f}", fraction(exact))
-    return grid
-
-
-def _any_for(found: Odds, kind: str, power: str) -> bool:
-    return any(o.amount(kind, power) for o in found.outcomes)
-
-
 def _sentences(found: Odds) -> Iterable[str]:
     for made in found.attempt.choices:
         yield said(made)
+    yield from gathered.note(found)
     yield from found.attempt.notes
     yield from (f"Then: {effect}." for effect in _common(found))
 

@@ -40,6 +40,11 @@ def word(kind: str, n: float = 2) -> str:
     return WORDS.get(kind, kind.replace("_", " "))
 
 
+def named(odds: Odds, kind: str) -> str:
+    """What an attempt calls a kind, else what all call it."""
+    return odds.attempt.words.get(kind) or word(kind)
+
+
 def counted(odds: Odds) -> list[str]:
     """The kinds that are counted once for all powers, such as the number of tries.
 

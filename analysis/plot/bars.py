@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from analysis import show
+from analysis.gathered import Group, groups
 from analysis.interval import Estimate
 from analysis.odds import Odds
 from analysis.outcome import Outcome
@@ -24,7 +26,7 @@ from analysis.plot.picture import (
     picture,
     style,
 )
-from analysis.wording import counted, gained, minus, word
+from analysis.wording import counted, gained, minus, named, word
 
 MOST = 16
 LINE = 0.17
@@ -36,13 +38,13 @@ class _Row:
 
     name: str
     gains: str
-    vp: int
+    vp: Fraction
     chance: Estimate
 
     @property
     def lines(self) -> int:
         """The lines of text above the bar."""
-        return self.name.count("\n") + 1 + self.gains.count("\n") + 1
+        return self.name.count("\n") + 1 + (self.gains.count("\n") + 1 if self.gains else 0)
 
 
 def bars(odds: Odds) -> Figure:
@@ -76,18 +78,34 @@ def bars(odds: Odds) -> Figure:
 
 
 def _rows(odds: Odds) -> list[_Row]:
-    ways, power = odds.attempt.table.ways, odds.attempt.power
-    order = sorted(range(len(ways)), key=lambda i: -ways[i])
+    found, power = groups(odds), odds.attempt.power
+    order = sorted(range(len(found)), key=lambda i: -found[i].ways)
     kept = set(order if len(order) <= MOST else order[: MOST - 1])
     rows = [
-        _Row(filled(o.text, 44), _gains(odds, o), o.amount("vp", power), odds.probability(i))
-        for i, o in enumerate(odds.outcomes)
+        _Row(filled(g.text, 44), _brings(odds, g), g.mean("vp", power), g.chance)
+        for i, g in enumerate(found)
         if i in kept
     ]
-    if rest := {id(odds.outcomes[i]) for i in order if i not in kept}:
-        chance = odds.chance(lambda o: id(o) in rest)
-        rows.append(_Row(f"{len(rest)} less likely outcomes", "all together", 0, chance))
+    if rest := [found[i] for i in order if i not in kept]:
+        less = {id(outcome) for group in rest for outcome, _ in group.members}
+        chance = odds.chance(lambda o: id(o) in less)
+        name = f"{len(rest)} less likely {'rows' if odds.attempt.gathered else 'outcomes'}"
+        rows.append(_Row(name, "all together", Fraction(), chance))
     return rows
+
+
+def _brings(odds: Odds, group: Group) -> str:
+    """What a row brings: of gathered outcomes the means, where there is any."""
+    if odds.attempt.gathered is None:
+        return _gains(odds, group.members[0][0])
+    several = len(odds.by_power) > 1
+    said = [
+        (f"{power} " if several else "") + f"{group.said(kind, power)} {word(kind, float(mean))}"
+        for kind in gained(odds)
+        for power in odds.by_power
+        if (mean := group.mean(kind, power))
+    ]
+    return minus(filled("; ".join(said), 60))
 
 
 def _gains(odds: Odds, outcome: Outcome) -> str:
@@ -136,14 +154,15 @@ def _reading(odds: Odds) -> str:
     """What was asked, what each power expects, and how to read the bars."""
     said = [show.heading(odds).partition(" (")[2].removesuffix(")")]
     for power, kinds in odds.by_power.items() if gained(odds) else ():
-        said.append(f"{power} expects {_expected(kinds, gained(odds))}")
+        said.append(f"{power} expects {_expected(odds, kinds, gained(odds))}")
     if counted(odds):
-        said.append(f"expected: {_expected(odds.expected, counted(odds))}")
+        said.append(f"expected: {_expected(odds, odds.expected, counted(odds))}")
     if odds.counts is not None:
         said.append("bar: exact; dot: rolled, with its 95 % interval")
     return "\n".join(said)
 
 
-def _expected(amounts: Mapping[str, Estimate], kinds: Sequence[str]) -> str:
+def _expected(odds: Odds, amounts: Mapping[str, Estimate], kinds: Sequence[str]) -> str:
     shown = [kind for kind in kinds if kind == "vp" or amounts[kind].exact]
-    return minus(", ".join(f"{float(amounts[k].exact or 0):.3f} {word(k)}" for k in shown))
+    said = (f"{float(amounts[k].exact or 0):.3f} {named(odds, k)}" for k in shown)
+    return minus(", ".join(said))
