@@ -85,6 +85,8 @@ class Campaign:
     lowest : int
         The least that a power's VP or count may come to at the end of any turn; the most is
         `lowest + 255`.
+    step : str
+        What people call one of its turns, where that is no turn of the game.
     """
 
     name: str
@@ -103,6 +105,7 @@ class Campaign:
     assumed: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     lowest: int = -64
+    step: str = "turn"
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -141,6 +141,7 @@ class Results:
             title=f"{edition}: {campaign.name}",
             below="" if campaign.label == "defaults" else f"Plan: {campaign.label}.",
             note=note,
+            step=campaign.step,
         )
 
     def rows(self) -> list[Row]:

@@ -20,7 +20,13 @@ READING = (
 
 
 def fan(
-    frame: pd.DataFrame, *, title: str, below: str = "", note: str = "", amount: str = "VP so far"
+    frame: pd.DataFrame,
+    *,
+    title: str,
+    below: str = "",
+    note: str = "",
+    amount: str = "VP so far",
+    step: str = "turn",
 ) -> Figure:
     """A fan for each power, all on one scale.
 
@@ -32,6 +38,8 @@ def fan(
         What is shown, what else there is to say, what it was made from.
     amount : str
         What the quantiles are of, with its unit.
+    step : str
+        What a turn is called.
 
     Examples
     --------
@@ -52,7 +60,7 @@ def fan(
             _power(axes[i], frame[frame["power"] == power], power, colour)
             axes[i].set_ylabel(amount if i % across == 0 else "")
             lowest = i + across >= len(powers)
-            axes[i].set_xlabel("turn" if lowest else "")
+            axes[i].set_xlabel(step if lowest else "")
             axes[i].tick_params(labelbottom=lowest)
         for ax in axes[len(powers) :]:
             ax.remove()
