@@ -94,6 +94,11 @@ class ExplorationTable(Banded[ExplorationRow]):
 
     table: ClassVar[str] = "exploration_table"
 
+    @property
+    def offered(self) -> tuple[str, ...]:
+        """What may be chosen where a roll lets the voyager choose."""
+        return next((row.choice for row in self if row.outcome == "choice"), ())
+
     def reach(self, figures: Figures) -> tuple[int, int]:
         """From the least explorer, Uncharted, to the best with Mercator's Map."""
         uncharted = min((row.modifier for row in figures.get(Uncharted)), default=0)
@@ -101,13 +106,28 @@ class ExplorationTable(Banded[ExplorationRow]):
         return low + min(0, uncharted), high + max(0, figures.get(Mercator).voyage)
 
     def faults(self, figures: Figures) -> Iterator[str]:
-        """Discoveries must exist."""
+        """Discoveries and choices must exist."""
         yield from super().faults(figures)
         places = figures.get(Discoveries)
         for number, row in enumerate(self, 1):
             if row.outcome == "discovery" and not places.known(row.discovery):
                 said = names.unknown("discovery", row.discovery, places)
                 yield f"row {number} ({row.roll}): {said}"
+        yield from self._choices([row.choice for row in figures.get(ExplorationChoices)])
+
+    def _choices(self, there: list[str]) -> Iterator[str]:
+        """Sentences for choices that there are not, or that differ between rows."""
+        for number, row in enumerate(self, 1):
+            where, chooses = f"row {number} ({row.roll})", row.outcome == "choice"
+            if row.choice and not chooses:
+                yield f"{where}: only the outcome 'choice' has a choice, not {row.outcome!r}."
+            if chooses and not row.choice:
+                yield f"{where}: choice must name at least one of {', '.join(there)}."
+            if chooses and set(row.choice) != set(self.offered):
+                yield f"{where}: choice must be the same wherever there is one."
+            for name in row.choice:
+                if name not in there:
+                    yield f"{where}: choice {name!r} has no row in exploration_choices."
 
 
 class ExplorationChoice(Row):

@@ -71,7 +71,7 @@ class Chart:
 
     places: Discoveries
     exploration: ExplorationTable
-    choices: ExplorationChoices
+    choices: tuple[ExplorationChoice, ...]
     around: CircumnavigationTable
     nothing_left: PieceFate
     circumnavigator_leaves: bool
@@ -112,8 +112,9 @@ class Chart:
         return ways
 
     def free(self, row: ExplorationChoice, claimed: Claimed) -> list[Place]:
-        """The unclaimed places of a choice."""
-        return [self.places.by_name[name] for name in row.discoveries if name not in claimed]
+        """The unclaimed places of a choice, those of the most VP first."""
+        free = (self.places.by_name[name] for name in row.discoveries if name not in claimed)
+        return sorted(free, key=lambda place: -place.vp)
 
     def _around(self, strait: Place | None) -> tuple[End, ...]:
         """The ends of a try at the circumnavigation, with or without the Strait's VP."""
@@ -159,11 +160,12 @@ def chart(read: Reader, edition: int | None = None, *, moluccas: bool = False) -
     year = int(read.switch("edition")) if edition is None else edition
     if year not in (2006, 2017):
         raise Fault(f"--edition must be 2006 or 2017, not {year}.")
+    exploration = read(ExplorationTable)
     fate: PieceFate = str(read.switch("claimed_out_explorer"))  # type: ignore[assignment]
     return Chart(
         read(Discoveries),
-        read(ExplorationTable),
-        read(ExplorationChoices),
+        exploration,
+        tuple(row for row in read(ExplorationChoices) if row.choice in exploration.offered),
         read(CircumnavigationTable),
         fate,
         read(Circumnavigator).leaves_pool,

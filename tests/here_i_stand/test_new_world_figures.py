@@ -106,3 +106,28 @@ def test_rows_of_the_riches_table_that_no_roll_reaches_are_a_warning() -> None:
     new["rows"].append({**new["rows"][-1], "roll": ">= 14"})
     warnings = with_table("riches_table", new).warnings()
     assert any("no roll reaches it" in sentence for sentence in warnings)
+
+
+def test_what_a_voyager_may_choose_is_what_the_row_of_10_and_more_offers() -> None:
+    table = copy.deepcopy(dict(shipped(GAME)["exploration_table"]))
+    table["rows"][5]["choice"] = ["amazon"]
+    odds = explorer(rating=12, figures=with_table("exploration_table", table)).exact()
+    assert {o.text for o in odds.outcomes} == {"Amazon"}
+
+
+def test_another_discovery_is_the_one_of_the_most_vp() -> None:
+    table = copy.deepcopy(dict(shipped(GAME)["discoveries"]))
+    table["rows"][0]["vp"] = 2
+    odds = explorer(rating=12, choice="other", figures=with_table("discoveries", table)).exact()
+    assert {o.text for o in odds.outcomes} == {"St Lawrence River"}
+
+
+@pytest.mark.parametrize(
+    ("row", "choice", "said"),
+    [
+        (0, ["strait"], "row 1 (<= 4): only the outcome 'choice' has a choice"),
+        (5, [], "choice must name at least one of strait, amazon, other"),
+    ],
+)
+def test_a_choice_stands_where_there_is_one(row: int, choice: list[str], said: str) -> None:
+    assert any(said in s for s in faults("exploration_table", (("rows", row, "choice"), choice)))
