@@ -39,5 +39,23 @@ class Births:
             return "healthy"
         return "sickly" if self.sickly_edward is not None and self.sickly_edward <= turn else ""
 
+    def elizabeth_born(self, turn: int) -> bool:
+        """Whether Elizabeth is born by the end of a turn."""
+        return self.elizabeth is not None and self.elizabeth <= turn
+
+    def highest(self, turn: int) -> int:
+        """The highest result on the pregnancy chart by the end of a turn; 0 without a child.
+
+        >>> births = Births(elizabeth=3, sickly_edward=5)
+        >>> [births.highest(turn) for turn in (2, 3, 5)]
+        [0, 4, 5]
+        """
+        by_edward = {"healthy": 6, "sickly": 5, "": 4 if self.elizabeth_born(turn) else 0}
+        return by_edward[self.edward(turn)]
+
+    def given(self) -> dict[str, int]:
+        """The turns that are known, by the names of the options."""
+        return {k.replace("_", "-"): turn for k, turn in vars(self).items() if turn is not None}
+
 
 NO_BIRTHS = Births()

@@ -1,18 +1,21 @@
 """The calendar: years and phases of each turn, and what enters on it (Here I Stand 5, 6.2, 8).
 
-The one source of it: the deck, the succession and the campaigns all ask `Calendar`.
+The one source of it: the deck, the succession and the campaigns all ask `Calendar`, and it takes
+the heirs of England from the table of their succession.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from analysis.faults import Fault
 from analysis.figures import Figures, Reader, load
 from analysis.here_i_stand.births import NO_BIRTHS, Births
-from analysis.here_i_stand.cards import Card, Cards, Deck2006, ForcedByWinter
+from analysis.here_i_stand.cards import Card, Cards, Deck2006, DeckRules, ForcedByWinter
 from analysis.here_i_stand.debaters import Cast, Debater, Debaters, Reformer, Reformers
+from analysis.here_i_stand.succession_figures import EDWARD, HENRY, MARY, Entries, LateBirth
 from analysis.here_i_stand.turns import (
     FirstDiplomacy,
     ImpulseOrder,
@@ -23,9 +26,7 @@ from analysis.here_i_stand.turns import (
     Returns,
     TurnFrame,
 )
-from analysis.here_i_stand.wives import BoleynMarriage
-
-EDWARD, MARY, ELIZABETH = 19, 21, 23
+from analysis.here_i_stand.wives import BoleynMarriage, WifeAdvances
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Turn:
     leaders, reformers, debaters : tuple
         Who enters, at the Card Draw phase unless the row says otherwise.
     cards, conditional : tuple of Card
-        What enters the deck, and what does so only on its `condition`.
+        What enters the deck, and what may, by a `condition` that is not settled.
     forced : tuple of Card
         What happens in this winter if it has not been played.
     returns : tuple of Return
@@ -77,10 +78,18 @@ class Calendar:
     births: Births = NO_BIRTHS
 
     def __post_init__(self) -> None:
-        for name, turn in vars(self.births).items():
-            if turn is not None and turn not in self.turns:
-                option, (first, last) = name.replace("_", "-"), (self.turns[0], self.turns[-1])
-                raise Fault(f"--{option} must be a turn from {first} to {last}, not {turn}.")
+        for option, turn in self.births.given().items():
+            self.check(turn, f"--{option}")
+
+    def check_births(self) -> None:
+        """Raise a Fault for a birth or marriage before there can be one."""
+        first, wedding = self.read(WifeAdvances).first_turn, self.births.boleyn
+        for option, turn in self.births.given().items():
+            if turn < first:
+                raise Fault(f"--{option} must be turn {first} or later; Henry marries none before.")
+            if wedding is not None and turn < wedding:
+                marries = f"Henry marries Anne Boleyn on turn {wedding}"
+                raise Fault(f"--{option} must be turn {wedding} or later, as {marries}.")
 
     @property
     def turns(self) -> range:
@@ -93,11 +102,21 @@ class Calendar:
         """The powers in the order in which they take their impulses."""
         return self.read(ImpulseOrder).order
 
-    def check(self, turn: int) -> int:
+    def check(self, turn: int, option: str = "--turn") -> int:
         """The turn, or a Fault where there is none of that number."""
         if turn not in self.turns:
-            raise Fault(f"--turn must be from {self.turns[0]} to {self.turns[-1]}, not {turn}.")
+            raise Fault(f"{option} must be from {self.turns[0]} to {self.turns[-1]}, not {turn}.")
         return turn
+
+    def opening(self, scenario: int) -> int:
+        """The turn on which the scenario of a year opens.
+
+        >>> from analysis.figures import load
+        >>> Calendar(load("here_i_stand").reader()).opening(1532)
+        4
+        """
+        years = (row for row in self.read(TurnFrame) if row.first_year <= scenario <= row.last_year)
+        return next((row.turn for row in years), self.turns[0])
 
     def turn(self, number: int) -> Turn:
         """One turn.
@@ -118,8 +137,8 @@ class Calendar:
             tuple(row for row in self.read(Leaders) if row.turn == number),
             tuple(row for row in self.read(Reformers) if self.enters(row) == number),
             tuple(row for row in self.read(Debaters) if self.enters(row) == number),
-            tuple(c for c in self.deck if not c.condition and self.card(c) == number),
-            tuple(c for c in self.deck if c.condition and number in (c.turn, self.card(c))),
+            tuple(c for c in self.shuffled if self.card(c) == number and not self.open(c)),
+            tuple(c for c in self.shuffled if number in (c.turn, self.card(c)) and self.open(c)),
             tuple(c for c in self.deck if self.forced(c) == number),
             self.read(Returns).rows if number > self.turns[0] else (),
         )
@@ -130,20 +149,51 @@ class Calendar:
         absent = self.read(Deck2006).absent if self.read.switch("deck") == 2006 else ()
         return tuple(card for card in self.read(Cards) if card.number not in absent)
 
+    @property
+    def shuffled(self) -> tuple[Card, ...]:
+        """The cards that are ever shuffled: home cards and what is set aside are not."""
+        aside = self.read(DeckRules).set_aside
+        return tuple(c for c in self.deck if c.type not in aside and c.name not in aside)
+
     def card(self, card: Card) -> int | None:
         """The turn on which a card enters the deck; None while no turn is known.
 
-        Mary I and Elizabeth I, where they follow another ruler, wait for that one's reign and
-        have no turn here: `succeeds` says when.
+        A ruler of England who follows another than Henry VIII waits for that one's reign and has
+        no turn here: `succeeds` says when.
         """
         if card.turn_switch:
             return self._switched(card)
         if card.number in (wedding := self.read(BoleynMarriage)).cards:
             return self._after_boleyn(wedding)
-        if card.number in (EDWARD, MARY) and card.turn is not None:
-            born = bool(self.births.edward(card.turn - 1))
-            return card.turn if born == (card.number == EDWARD) else None
+        if ruler := self._heirs.get(card.number):
+            heir, turn = self._after_henry
+            return turn if heir == ruler else None
         return card.turn
+
+    def open(self, card: Card) -> bool:
+        """Whether it hangs on births, or a marriage, that nothing is said of."""
+        if card.number in self.read(BoleynMarriage).cards:
+            return self.births.boleyn is None
+        silent = self.births.sickly_edward is None and self.births.healthy_edward is None
+        return silent and self._heirs.get(card.number) in (EDWARD, MARY)
+
+    @cached_property
+    def _heirs(self) -> dict[int, str]:
+        """The rulers of England who may follow, by the numbers of their cards."""
+        return {row.card: row.ruler for row in self.read(Entries)}
+
+    @cached_property
+    def _after_henry(self) -> tuple[str, int | None]:
+        """Whose card enters first while Henry VIII rules, and on which turn."""
+        entries = ((self._entry(turn, HENRY), turn) for turn in self.turns)
+        return next(((ruler, turn) for ruler, turn in entries if ruler), ("", None))
+
+    def _entry(self, turn: int, ruler: str) -> str:
+        """The ruler whose card enters on a turn that begins under `ruler`; empty if none does."""
+        born, before = self.births, turn - 1
+        return self.read(Entries).enters(
+            turn, ruler, born.highest(before), elizabeth=born.elizabeth_born(before)
+        )
 
     def _switched(self, card: Card) -> int:
         old = self.read(Deck2006)
@@ -158,10 +208,8 @@ class Calendar:
 
     def succeeds(self, card: Card, ruler: str, turn: int) -> bool:
         """Whether a ruler's card joins the deck because `ruler` took the throne before `turn`."""
-        if card.number == MARY:
-            return ruler == "Edward VI" and self.births.edward(turn - 1) == "sickly"
-        born = self.births.elizabeth
-        return card.number == ELIZABETH and ruler == "Mary I" and born is not None and born < turn
+        heir = self._heirs.get(card.number)
+        return heir is not None and ruler != HENRY and self._entry(turn, ruler) == heir
 
     def instead(self, card: Card, turn: int) -> tuple[str, bool] | None:
         """Whom Mary I's card brings when it is played while Henry VIII rules and Edward is born.
@@ -172,8 +220,9 @@ class Calendar:
             The ruler, and whether the card goes to the discards (a sickly Edward) or out of the
             game; None for every other card, and while Edward is not born.
         """
-        edward = self.births.edward(turn) if card.number == MARY else ""
-        return ("Edward VI", edward == "sickly") if edward else None
+        edward = self.births.edward(turn) if self._heirs.get(card.number) == MARY else ""
+        late = (row for row in self.read(LateBirth) if row.edward == edward)
+        return next(((EDWARD, row.mary_card == "discards") for row in late), None)
 
     def forced(self, card: Card) -> int | None:
         """The turn whose winter makes a card happen; None where none does."""
@@ -207,4 +256,6 @@ def calendar(*, births: Births = NO_BIRTHS, figures: Figures | None = None) -> C
     >>> len(three.cards), [card.name for card in three.forced]
     (10, ['Barbary Pirates'])
     """
-    return Calendar((figures or load("here_i_stand")).reader(), births)
+    found = Calendar((figures or load("here_i_stand")).reader(), births)
+    found.check_births()
+    return found

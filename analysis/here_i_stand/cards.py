@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+
+from pydantic import Field
 
 from analysis import numerals
 from analysis.faults import Fault
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 
 CardType = Literal["home", "mandatory", "combat", "response", "event"]
 Removal = Literal["never", "event", "event or response", "ruler", "conditional"]
+MOST_CP = 10
 
 
 class Card(NamedRow):
@@ -24,7 +27,7 @@ class Card(NamedRow):
 
     number: Count
     type: CardType
-    cp: Count
+    cp: Annotated[int, Field(ge=0, le=MOST_CP)]
     turn: Count | None = None
     only_1517: bool
     removal: Removal
@@ -76,12 +79,17 @@ class Cards(NamedRows[Card]):
             seen[card.number] = card.name
             if (card.removal == "conditional") != bool(card.removed_if):
                 yield f'row {at} ({card.name}): removed_if goes with removal = "conditional".'
+            if card.turn_switch and f"switches.{card.turn_switch}" not in figures.raw:
+                yield f"row {at} ({card.name}): there is no switch {card.turn_switch!r}."
 
     def find(self, name: str) -> Card:
         """The card of a name or a number; a Fault with the nearest where there is none."""
-        if numerals.is_whole(name):
+        if numerals.is_whole(name.strip().removeprefix("-")):
             return self.numbered(int(name))
-        return super().find(name)
+        try:
+            return super().find(name)
+        except Fault as fault:
+            raise Fault(*map(_short, fault.sentences)) from None
 
     def numbered(self, number: int) -> Card:
         """The card of a number.
@@ -111,6 +119,14 @@ class DeckCounts(FigureTable):
     conditional: Count
     variable: Count
 
+    def warnings(self, figures: Figures) -> Iterator[str]:
+        """The cards are as many as the rulebook says."""
+        cards = figures.get(Cards)
+        yield from miscounted(self, (card for card in cards if card.turn != 1))
+        first = min((card.turn for card in cards if card.turn not in (None, 1)), default=None)
+        if first != self.first_turn:
+            yield f"first_turn is {self.first_turn}; by [cards] it is {first}."
+
 
 class Deck2006(FigureTable):
     """How the deck of the older rules differs."""
@@ -123,13 +139,32 @@ class Deck2006(FigureTable):
     conditional: Count
     variable: Count
 
+    def warnings(self, figures: Figures) -> Iterator[str]:
+        """The cards are as many as the rulebook says."""
+        left = {*self.absent, *self.from_the_start}
+        later = (c for c in figures.get(Cards) if c.turn != 1 and c.number not in left)
+        yield from miscounted(self, later)
+
+
+def miscounted(counts: DeckCounts | Deck2006, later: Iterable[Card]) -> Iterator[str]:
+    """Sentences for the counts that the cards which enter after the start do not have."""
+    cards = tuple(later)
+    found = {
+        "entering": len(cards),
+        "unconditional": sum(not card.condition for card in cards),
+        "conditional": sum(bool(card.condition) and card.turn is not None for card in cards),
+        "variable": sum(bool(card.condition) and card.turn is None for card in cards),
+    }
+    for key, count in found.items():
+        if count != getattr(counts, key):
+            yield f"{key} is {getattr(counts, key)}; by [cards] it is {count}."
+
 
 class DeckRules(FigureTable):
     """What is shuffled, and what may be fetched from the discards."""
 
     table: ClassVar[str] = "deck_rules"
     set_aside: Tuple[str]
-    reshuffled: Tuple[str]
     fetched_by: Tuple[str]
     never_fetched: CardType
 
@@ -159,14 +194,6 @@ class ForcedByWinter(Rows[Forced]):
         return next((row.turn for row in self if row.number == card.number), None)
 
 
-class MaryCard(FigureTable):
-    """Mary I's card has one more way to go: to the discards."""
-
-    table: ClassVar[str] = "mary_card"
-    number: Count
-    to_discards_when: str
-
-
 class SecondDeck(Row):
     """Cards of the second deck and when they enter it."""
 
@@ -180,6 +207,12 @@ class DiplomacyDeck(Rows[SecondDeck]):
 
     table: ClassVar[str] = "diplomacy_deck"
     removed: Tuple[int]
+
+
+def _short(sentence: str) -> str:
+    """The sentence for an unknown card without the names of all."""
+    head, every, _ = sentence.partition("; there are ")
+    return f"{head}; give a name on a card, or its number." if every else sentence
 
 
 def said(cards: Iterable[NamedRow]) -> str:

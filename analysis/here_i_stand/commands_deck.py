@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated
 
 from cyclopts import App, Parameter
@@ -10,13 +10,13 @@ from cyclopts import App, Parameter
 from analysis import cli
 from analysis.faults import Fault
 from analysis.here_i_stand.position_options import USUAL, Standing
-from analysis.options import DEFAULT, Flag, Many, Options, Shared, Whole
+from analysis.options import DEFAULT, Flag, Options, Shared, Whole
 
 KEY = "here_i_stand"
 GAMES = 50_000
 """Games of the deck over turns where --trials does not say: under a second."""
 
-Cards = Annotated[tuple[str, ...], Parameter(name="--card", negative="")]
+Cards = Annotated[tuple[str, ...], Parameter(name="--card", negative="", show_default=False)]
 
 
 def register(app: App) -> None:
@@ -39,6 +39,8 @@ def deal(
 ) -> int:
     """Who is dealt a card, on a turn (exactly) or by a turn (over turns; Here I Stand 6.2).
 
+    The odds of one turn are exact; --trials or --precision rolls them besides.
+
     Parameters
     ----------
     turn
@@ -48,7 +50,7 @@ def deal(
     power
         Whose hand; default: anyone's.
     by
-        Whether it comes by that turn: the deck is played from turn 1 on.
+        Whether it comes by that turn: the deck is played from the first turn on.
     since
         Play the deck from this turn on instead, on which the powers stand as the options say.
     fetch
@@ -57,40 +59,48 @@ def deal(
     cp
         The CP of the hand, home card aside.
     """
-    start = since if since is not None else 1 if by else turn
     if not (card or cp):
         raise Fault("Name a card with --card, or ask for the CP of the hand with --cp.")
-    if start == turn and not by:
-        return _one_turn(turn, card, power, position, options, fetch=fetch, cp=cp)
-    return _over_turns(start, turn, card, power, position, options, fetch=fetch, cp=cp)
+    if fetch and not card:
+        raise Fault("--fetch takes one of the cards of --card; name one.")
+    asked = Asked(turn, card, power, fetch=fetch, cp=cp)
+    if by or since not in (None, turn):
+        return _over_turns(asked, since, position, options)
+    return _one_turn(asked, position, options)
 
 
-def _one_turn(
-    turn: int,
-    cards: Many,
-    power: str,
-    position: Standing,
-    options: Options,
-    *,
-    fetch: bool,
-    cp: bool,
-) -> int:
+@dataclass(frozen=True)
+class Asked:
+    """What is asked of the deck."""
+
+    turn: int
+    cards: tuple[str, ...]
+    power: str
+    fetch: bool
+    cp: bool
+
+
+def _one_turn(asked: Asked, position: Standing, options: Options) -> int:
     from analysis.here_i_stand.deal import dealt, hand_cp
 
-    if cards and cp:
+    if asked.cards and asked.cp:
         raise Fault("--card and --cp are two questions of one turn; ask them one by one.")
-    at = position.position()
-    if cp:
+    if (position.event or position.events is not None) and not asked.fetch:
+        raise Fault("--event and --events say what leaves the deck: over turns, or with --fetch.")
+    if options.trials is None and options.precision is None:
+        options = replace(options, exact=True)
+    at, turn, power = position.position(), asked.turn, asked.power
+    if asked.cp:
         return cli.answer(lambda o: hand_cp(turn, power, position=at, figures=o.of(KEY)), options)
     return cli.answer(
-        lambda o: dealt(turn, cards, power, fetch=fetch, position=at, figures=o.of(KEY)), options
-    )
+        lambda o: dealt(
+            turn, asked.cards, power, fetch=asked.fetch, position=at, figures=o.of(KEY)
+        ),
+        options,
+    )  # fmt: skip
 
 
-def _over_turns(
-    since: int, turn: int, cards: Many, power: str, position: Standing, options: Options,
-    *, fetch: bool, cp: bool,
-) -> int:  # fmt: skip
+def _over_turns(asked: Asked, since: int | None, position: Standing, options: Options) -> int:
     from analysis.here_i_stand.deals import deals
     from analysis.here_i_stand.draw import Draw
 
@@ -99,16 +109,16 @@ def _over_turns(
     if options.exact:
         raise Fault("--exact is for one turn; over turns the deck is played (leave out --by).")
     at = position.position()
-    whose = Draw(options.of(KEY).reader(), turn).power(power)
+    whose = Draw(options.of(KEY).reader(), asked.turn).power(asked.power)
     given = [("", options), *([(str(options.against), options.other)] if options.against else [])]
     built = [
         deals(
-            turn, cards, since=since, fetch=whose if fetch else "", position=at,
-            figures=asked.of(KEY), label=label or "plan",
+            asked.turn, asked.cards, since=since, fetch=whose if asked.fetch else "", position=at,
+            figures=each.of(KEY), label=label or "plan",
         )
-        for label, asked in given
+        for label, each in given
     ]  # fmt: skip
-    results = cli.played(built, _games(options, len(cards)))
+    results = cli.played(built, _games(options, len(asked.cards)))
     if options.plot:
         from analysis.here_i_stand.deals_plot import plot
         from analysis.plot import save
@@ -116,7 +126,7 @@ def _over_turns(
         save(plot(results[0], whose), options.plot)
     from analysis.here_i_stand.deals_show import put
 
-    put(results, whose, options, cp=cp)
+    put(results, whose, options, cp=asked.cp)
     assumed = list(dict.fromkeys(name for c in built for name in c.assumed))
     return cli.status(assumed, options, interrupted=results[0].interrupted)
 
@@ -160,7 +170,7 @@ def calendar(
     from analysis.here_i_stand.calendar_show import put
 
     options.check()
-    options.only("The calendar", "against", "vary", "plot")
+    options.only("The calendar", "against", "vary", "plot", "exact", "trials", "precision")
     births = Births(boleyn, elizabeth, sickly_edward, healthy_edward)
     found = turns(births=births, figures=options.of(KEY))
     put(found, turn, options)

@@ -47,7 +47,7 @@ def dealt(
     Raises
     ------
     Fault
-        For an unknown turn, card or power, a home card, or a fetch by any other power.
+        For an unknown turn, card or power, or a fetch by any other power.
 
     Examples
     --------
@@ -73,7 +73,7 @@ def dealt(
         table=composed(_whole(outcomes)),
         assumed=draw.read.assumed,
         kinds=("held",),
-        notes=tuple(notes(draw, wanted, whose)),
+        notes=(*notes(draw, wanted, whose), *([waits(whose)] if fetch else [])),
         exactly=_any_all(outcomes, len(wanted)),
     )
 
@@ -117,34 +117,38 @@ def hand_cp(
 
 
 def wanted_cards(read: Reader, names: Sequence[str]) -> tuple[Card, ...]:
-    """The cards that are asked for; a Fault for none, an unknown one or a home card."""
+    """The cards that are asked for; a Fault for none or an unknown one."""
     if not names:
         raise Fault("--card is missing; name at least one card.")
-    wanted = read(Cards).all(names)
-    for card in wanted:
-        if card.type == "home":
-            raise Fault(f"{card.name} is a home card: its power holds it every turn, undealt.")
-    return wanted
+    return read(Cards).all(names)
+
+
+def waits(power: str) -> str:
+    """What is taken of a fetch, as a sentence."""
+    return (
+        f"{power} fetches when all discards of the turn lie there; no other power is taken to "
+        "keep a card."
+    )
 
 
 def _held(draw: Draw, wanted: Sequence[Card], power: str, *, fetch: bool) -> list[Fraction]:
     """The chance that a power holds 0, 1, 2 ... of the wanted cards."""
-    kept = [card for card in draw.kept(power) if card in wanted]
+    kept = [card for card in wanted if power in (draw.holder(card), ANYONE) and draw.holder(card)]
     inside = [card for card in wanted if card in draw.deck]
     if fetch:
         others = [card for card in draw.kept(ANYONE) if card in wanted and card not in kept]
         held = with_fetch(draw, power, inside, others)
     else:
-        held = marked(len(draw.deck), len(inside), draw.cards(power))
+        held = marked(len(draw.deck), len(inside), draw.cards(power)) if inside else [Fraction(1)]
     chances = [Fraction(0)] * len(kept) + held
     return chances + [Fraction(0)] * (len(wanted) + 1 - len(chances))
 
 
 def _holders(draw: Draw, card: Card) -> list[tuple[Outcome, Fraction]]:
     """Who holds a card."""
-    for power, kept in draw.deck.kept.items():
-        if card in kept:
-            return [(Outcome(f"kept by {power}", counts={"held": 1}), Fraction(1))]
+    if power := draw.holder(card):
+        held = "home card of" if card.type == "home" else "kept by"
+        return [(Outcome(f"{held} {power}", counts={"held": 1}), Fraction(1))]
     size = len(draw.deck)
     if card not in draw.deck:
         return [(Outcome("not dealt", counts={"held": 0}), Fraction(1))]

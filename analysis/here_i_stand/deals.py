@@ -15,10 +15,12 @@ from analysis.campaign import Campaign
 from analysis.faults import Fault
 from analysis.figures import Figures, Reader, load
 from analysis.here_i_stand.calendar import Calendar
+from analysis.here_i_stand.cards import Card
 from analysis.here_i_stand.deal import wanted_cards
 from analysis.here_i_stand.deals_tables import Builder, Tables
 from analysis.here_i_stand.draw import ANYONE
 from analysis.here_i_stand.fetch import fetches
+from analysis.here_i_stand.home import owner
 from analysis.here_i_stand.position import USUAL_POSITION, Position
 from analysis.here_i_stand.powers import Powers
 
@@ -29,7 +31,7 @@ def deals(
     turn: int,
     cards: Sequence[str] = (),
     *,
-    since: int = 1,
+    since: int | None = None,
     fetch: str = "",
     position: Position = USUAL_POSITION,
     figures: Figures | None = None,
@@ -47,8 +49,8 @@ def deals(
     ----------
     turn : int
     cards : sequence of str
-    since : int
-        The turn on which the powers stand as `position` says.
+    since : int, optional
+        The turn on which the powers stand as `position` says; default: the scenario's first.
     fetch : str
         The power that takes one of the cards a turn out of the discards when it can.
     position : Position
@@ -58,7 +60,7 @@ def deals(
     Raises
     ------
     Fault
-        For an unknown card or power, or turns that are none.
+        For an unknown card or power, a home card, or turns that are none.
 
     Examples
     --------
@@ -68,11 +70,13 @@ def deals(
     """
     read = (figures or load("here_i_stand")).reader()
     calendar = Calendar(read, position.births)
-    if calendar.check(turn) < calendar.check(since):
-        raise Fault(f"--since must be from 1 to {turn}, not {since}.")
-    whole = Builder(read, calendar, position, range(since, turn + 1), _fetcher(read, fetch))
-    wanted = wanted_cards(read, cards) if cards else ()
-    inputs = {"cards": [card.name for card in wanted], "since": since, "turn": turn}
+    first = calendar.opening(position.scenario)
+    start = first if since is None else since
+    if not first <= start <= calendar.check(turn):
+        raise Fault(_before(start, turn, first, position.scenario))
+    whole = Builder(read, calendar, position, range(start, turn + 1), _fetcher(read, fetch))
+    wanted = _dealt(read, wanted_cards(read, cards)) if cards else ()
+    inputs = {"cards": [card.name for card in wanted], "since": start, "turn": turn}
     return Campaign(
         name="deals",
         game="Here I Stand",
@@ -98,6 +102,20 @@ def play(tables: Tables, words: NDArray[np.uint32], scores: NDArray[np.int16]) -
     from analysis.here_i_stand.deals_kernel import play_deck
 
     play_deck(*tables, words, scores)
+
+
+def _before(start: int, turn: int, first: int, scenario: int) -> str:
+    if turn < first:
+        return f"The scenario of {scenario} begins on turn {first}; there is no turn {turn}."
+    return f"--since must be from {first} to {turn}, not {start}."
+
+
+def _dealt(read: Reader, wanted: tuple[Card, ...]) -> tuple[Card, ...]:
+    """The cards, when all of them can be dealt."""
+    for card in wanted:
+        if power := owner(read, card):
+            raise Fault(f"{card.name} is never dealt: a home card of {power}, always in its hand.")
+    return wanted
 
 
 def _fetcher(read: Reader, power: str) -> str:

@@ -15,7 +15,7 @@ from analysis.deal import Phase, Slots
 from analysis.faults import Fault
 from analysis.figures import Reader
 from analysis.here_i_stand.calendar import Calendar
-from analysis.here_i_stand.cards import Card, Cards, DeckRules
+from analysis.here_i_stand.cards import Card, Cards
 from analysis.here_i_stand.deck import Deck
 from analysis.here_i_stand.draw import Draw
 from analysis.here_i_stand.fetch import fetching_card
@@ -93,8 +93,7 @@ class Builder:
     @cached_property
     def cards(self) -> tuple[Card, ...]:
         """The cards that can ever be in the deck."""
-        aside = self.read(DeckRules).set_aside
-        return tuple(c for c in self.calendar.deck if c.type not in aside and c.name not in aside)
+        return self.calendar.shuffled
 
     @cached_property
     def thrown(self) -> dict[int, int]:

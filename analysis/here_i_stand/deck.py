@@ -15,6 +15,7 @@ from analysis.figures import Figures, Reader, load
 from analysis.here_i_stand.births import NO_BIRTHS, Births
 from analysis.here_i_stand.calendar import Calendar
 from analysis.here_i_stand.cards import Card, Cards, DeckRules
+from analysis.here_i_stand.home import owner
 from analysis.here_i_stand.powers import Powers
 from analysis.here_i_stand.rulers import Ruler, Rulers
 
@@ -85,7 +86,8 @@ def deck(
     Raises
     ------
     Fault
-        For an unknown turn, power, ruler or card, or a card that cannot be kept.
+        For an unknown turn, power, ruler or card, a card that cannot be kept or have left, or a
+        ruler who cannot rule on that turn.
 
     Examples
     --------
@@ -93,6 +95,7 @@ def deck(
     (66, 75, 'enters on turn 3')
     """
     read = (figures or load("here_i_stand")).reader()
+    Calendar(read, births).check_births()
     return at_turn(
         read, turn, scenario=scenario, births=births, rulers=rulers, removed=removed, kept=kept
     )
@@ -110,10 +113,11 @@ def at_turn(
 ) -> Deck:
     """As `deck`, from a reader that remembers what was read."""
     calendar = Calendar(read, births)
-    calendar.check(turn)
+    if calendar.check(turn) < (first := calendar.opening(scenario)):
+        raise Fault(f"The scenario of {scenario} begins on turn {first}; there is no turn {turn}.")
     cards = read(Cards)
     reign = ruling(read, turn, rulers or {})
-    gone = frozenset(cards.all(removed))
+    gone = _removed(read, removed)
     held = {read(Powers).find(p).name: cards.all(names) for p, names in (kept or {}).items()}
     at = _Place(calendar, turn, scenario, reign, gone, held)
     why = {card.number: at.away(card) for card in cards}
@@ -128,16 +132,35 @@ def at_turn(
     )
 
 
+def _removed(read: Reader, names: Sequence[str]) -> frozenset[Card]:
+    """The cards that have left the game; a home card cannot."""
+    found = frozenset(read(Cards).all(names))
+    for card in found:
+        if power := owner(read, card):
+            raise Fault(f"{card.name} is a home card of {power}; it never leaves the game.")
+    return found
+
+
 def ruling(read: Reader, turn: int, named: Mapping[str, str]) -> dict[str, Ruler]:
-    """Who rules each power at the Card Draw phase of a turn."""
+    """Who rules each power at the Card Draw phase of a turn.
+
+    Raises
+    ------
+    Fault
+        For a ruler whose card cannot have been played yet, or whom a winter has replaced.
+    """
     table, powers = read(Rulers), read(Powers)
     said = {powers.find(power).name: ruler for power, ruler in named.items()}
-    return {
-        power.name: table.at(power.name, said[power.name])
-        if power.name in said
-        else _forced_ruler(read, power.name, turn)
-        for power in powers
-    }
+    reign = {power.name: _forced_ruler(read, power.name, turn) for power in powers}
+    for power, name in said.items():
+        ruler, line = table.at(power, name), table.of(power)
+        if turn < (first := _first_reign(read, ruler)):
+            raise Fault(f"{ruler.name} cannot rule on turn {turn}, but from turn {first} on.")
+        if line.index(ruler) < line.index(reign[power]):
+            after = f"a winter has brought in {reign[power].name}"
+            raise Fault(f"{ruler.name} rules no more on turn {turn}: {after}.")
+        reign[power] = ruler
+    return reign
 
 
 def _forced_ruler(read: Reader, power: str, turn: int) -> Ruler:
@@ -149,6 +172,18 @@ def _forced_ruler(read: Reader, power: str, turn: int) -> Ruler:
         if forced is not None and forced < turn:
             found = ruler
     return found
+
+
+def _first_reign(read: Reader, ruler: Ruler) -> int:
+    """The first turn that can begin under a ruler: the one after his card was played.
+
+    A card without a turn of entry enters on the turn after the ruler before took the throne.
+    """
+    if ruler.card is None:
+        return 1
+    line, entry = read(Rulers).of(ruler.power), read(Cards).numbered(ruler.card).turn
+    before = line[line.index(ruler) - 1]
+    return 1 + (_first_reign(read, before) if entry is None else entry)
 
 
 @dataclass(frozen=True)
@@ -174,8 +209,8 @@ class _Place:
         return not gone and bool(self.away(card))
 
     def _never(self, card: Card) -> str:
-        if card.type == "home":
-            return "is a home card: never dealt, in its power's hand every turn"
+        if power := owner(self.calendar.read, card):
+            return f"is a home card of {power}: in its hand on every turn, never dealt"
         if card.name in self.calendar.read(DeckRules).set_aside:
             return f"is played in the phase {card.name}, never dealt"
         if card not in self.calendar.deck:
@@ -227,7 +262,10 @@ class _Place:
 
 def _check_kept(at: _Place, held: Mapping[str, Sequence[Card]]) -> None:
     """Kept cards can be in a hand, and are as many as the ruler may keep."""
-    bare = _Place(at.calendar, max(1, at.turn - 1), at.scenario, at.reign, at.removed, {})
+    first = at.calendar.opening(at.scenario)
+    if at.turn == first and any(held.values()):
+        raise Fault(f"No card is kept from before turn {first}, on which the game begins.")
+    bare = _Place(at.calendar, at.turn - 1, at.scenario, at.reign, at.removed, {})
     for power, cards in held.items():
         may = at.reign[power].admin
         if len(cards) > may:
@@ -236,5 +274,7 @@ def _check_kept(at: _Place, held: Mapping[str, Sequence[Card]]) -> None:
         for card in cards:
             if card.type == "mandatory":
                 raise Fault(f"{card.name} is a mandatory event; it is played and never kept.")
+            if others := [p for p, theirs in held.items() if p != power and card in theirs]:
+                raise Fault(f"{card.name} cannot be kept by {power} and by {others[0]}.")
             if reason := bare.away(card):
                 raise Fault(f"{power} cannot have kept {card.name}: it {reason}.")

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import comb
 
+from analysis import names
 from analysis.faults import Fault
 from analysis.figures import Figures, Reader, load
 from analysis.here_i_stand.cards import Card, said
 from analysis.here_i_stand.deck import Deck
 from analysis.here_i_stand.hand import Hand
+from analysis.here_i_stand.home import owner
 from analysis.here_i_stand.position import USUAL_POSITION, Position
 from analysis.here_i_stand.powers import Powers
+from analysis.tables import NamedRow
 
 ANYONE = "anyone"
 
@@ -51,18 +54,22 @@ class Draw:
         """The cards that a power, or `anyone`, has kept."""
         return tuple(c for p, kept in self.deck.kept.items() if power in (p, ANYONE) for c in kept)
 
+    def holder(self, card: Card) -> str:
+        """The power that holds a card whatever is dealt: kept, or its home card; else empty."""
+        holds = (power for power, kept in self.deck.kept.items() if card in kept)
+        return next(holds, "") or owner(self.read, card)
+
     def power(self, name: str) -> str:
         """The power of that name, or `anyone`; a Fault for any other."""
-        return ANYONE if name.casefold() == ANYONE else self.read(Powers).find(name).name
+        known: tuple[NamedRow, ...] = (*self.read(Powers), NamedRow(name=ANYONE))
+        return names.find("power", name, known).name
 
     def check(self, power: str = ANYONE) -> None:
-        """Raise a Fault where a power's cards are more than there are, or habits are wrong."""
-        self.position.habits.check(self.read)
-        if self.cards(power) > len(self.deck):
-            raise Fault(
-                f"The deck of turn {self.turn} has {len(self.deck)} cards; "
-                f"{self.cards(power)} cannot be dealt."
-            )
+        """Raise a Fault where a power's cards are more than there are, or the position is wrong."""
+        self.position.check(self.read, self.turn)
+        alone = replace(self, read=self.read.figures.reader())  # no answer rests on a check
+        if (dealt := alone.cards(power)) > (size := len(alone.deck)):
+            raise Fault(f"The deck of turn {self.turn} has {size} cards; {dealt} cannot be dealt.")
 
 
 def deal_chance(
@@ -129,9 +136,21 @@ def marked(deck: int, wanted: int, drawn: int) -> list[Fraction]:
 
 def notes(draw: Draw, wanted: Sequence[Card], power: str) -> list[str]:
     """What the deal is made of, as sentences."""
+    away = [
+        f"{card.name} {draw.deck.away[card.number]}."
+        for card in wanted
+        if card.number in draw.deck.away and card not in draw.kept(ANYONE)
+    ]
+    if wanted and len(away) == len(wanted):
+        return away
+    return [*_made_of(draw, power), *away]
+
+
+def _made_of(draw: Draw, power: str) -> list[str]:
+    """The deck and the hands that are dealt from it."""
     found = [f"The deck of turn {draw.turn} has {len(draw.deck)} cards."]
     if draw.turn > 1 and not (draw.position.removed or draw.kept(ANYONE)):
-        found.append("Nothing is taken as removed or kept, beyond what must have left the deck.")
+        found.append("No card is taken as removed or kept but what must be (--removed, --kept).")
     if power == ANYONE:
         dealt = ", ".join(f"{hand.cards} to {name}" for name, hand in draw.hands.items())
         found.append(f"Dealt are {draw.cards(ANYONE)}: {dealt}.")
@@ -139,9 +158,4 @@ def notes(draw: Draw, wanted: Sequence[Card], power: str) -> list[str]:
         found.append(draw.hand(power).sentence(draw.deck.rulers[power]))
     if kept := draw.kept(power):
         found.append(f"Kept in hand: {said(kept)}.")
-    found += [
-        f"{card.name} {draw.deck.away[card.number]}."
-        for card in wanted
-        if card.number in draw.deck.away and card not in draw.kept(ANYONE)
-    ]
     return found

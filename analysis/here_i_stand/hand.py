@@ -117,7 +117,7 @@ def dealt_to(
     """As `hand`, from a reader that remembers what was read."""
     name = read(Powers).find(power).name
     person = read(Rulers).at(name, ruler)
-    within("--markers", markers, 20)
+    within(f"--markers of {name}", markers, 20)
     minus = markers * read(CardMarkers).cards if markers else 0
     track = read(KeyTracks).of(name)
     if track is None:
@@ -141,10 +141,11 @@ def _electors(
 
 
 def _boxes(read: Reader, track: KeyTrack, keys: int, unrest: int) -> int:
-    within("--keys", keys, track.auto_win)
-    within("--unrest", unrest, keys)
     if keys >= track.auto_win:
-        raise Fault(f"{track.power} wins at once with {keys} keys; --keys must be under that.")
+        won = f"{track.power} wins at once with {track.auto_win} keys"
+        raise Fault(f"{won}; --keys must be under that, not {keys}.")
+    within(f"--keys of {track.power}", keys, track.auto_win - 1)
+    within(f"--unrest of {track.power}", unrest, keys)
     counted = keys - unrest
     return track.cards[counted - 1] if counted else read(NoKeys).cards
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from pydantic import Field
 
-from analysis.here_i_stand.powers import Powers
-from analysis.here_i_stand.rulers import unknown_powers
+from analysis.here_i_stand.rulers import Few, one_each
 from analysis.tables import Band, Banded, Count, FigureTable, Roll, Row, Rows, Tuple
 
 if TYPE_CHECKING:
     from analysis.figures import Figures
+
+
+PROTESTANT = "Protestant"
+"""The power that is dealt cards by electorates, not keys."""
 
 
 class KeyTrack(Row):
@@ -20,7 +23,7 @@ class KeyTrack(Row):
 
     power: str
     auto_win: Count
-    cards: Tuple[Count]
+    cards: Tuple[Few]
     vp: Tuple[Count]
 
 
@@ -30,8 +33,8 @@ class KeyTracks(Rows[KeyTrack]):
     table: ClassVar[str] = "key_tracks"
 
     def faults(self, figures: Figures) -> Iterator[str]:
-        """A box for every number of keys short of winning."""
-        yield from unknown_powers((row.power for row in self), figures)
+        """A track for every power but the Protestant, with a box for each key short of winning."""
+        yield from one_each((row.power for row in self), figures, without=PROTESTANT)
         for at, row in enumerate(self, 1):
             for key, boxes in (("cards", row.cards), ("vp", row.vp)):
                 if len(boxes) != (most := row.auto_win - 1):
@@ -46,7 +49,7 @@ class NoKeys(FigureTable):
     """What a power without keys gets."""
 
     table: ClassVar[str] = "no_keys"
-    cards: Count
+    cards: Few
     vp: Count
 
 
@@ -54,14 +57,14 @@ class CardMarkers(FigureTable):
     """What a card marker does to the deal."""
 
     table: ClassVar[str] = "card_markers"
-    cards: int
+    cards: Annotated[int, Field(ge=-9, le=9)]
 
 
 class Electorates(Band):
     """Cards by electorates under Protestant political control."""
 
     roll: Roll = Field(alias="electorates")
-    cards: Count
+    cards: Few
 
 
 class ProtestantDraw(Banded[Electorates]):
@@ -74,7 +77,7 @@ class DealtCards(Row):
     """Cards dealt to a power."""
 
     power: str
-    cards: Count
+    cards: Few
 
 
 class Turn1Deal(Rows[DealtCards]):
@@ -84,10 +87,7 @@ class Turn1Deal(Rows[DealtCards]):
 
     def faults(self, figures: Figures) -> Iterator[str]:
         """Every power has its row."""
-        yield from unknown_powers((row.power for row in self), figures)
-        for power in figures.get(Powers):
-            if not any(row.power == power.name for row in self):
-                yield f"has no row for {power.name}."
+        yield from one_each((row.power for row in self), figures)
 
     def of(self, power: str) -> int:
         """The cards of a power."""
@@ -107,9 +107,13 @@ class StartKeysTable(Rows[StartKeys]):
     table: ClassVar[str] = "start_keys"
 
     def faults(self, figures: Figures) -> Iterator[str]:
-        """Powers exist."""
-        yield from unknown_powers((row.power for row in self), figures)
+        """Every power but the Protestant has its row, with keys that its track has."""
+        yield from one_each((row.power for row in self), figures, without=PROTESTANT)
+        for at, row in enumerate(self, 1):
+            track = figures.get(KeyTracks).of(row.power)
+            if track is not None and row.keys >= track.auto_win:
+                yield f"row {at} ({row.power}): keys must be under {track.auto_win}, which win."
 
     def of(self, power: str) -> int:
         """The keys of a power."""
-        return next((row.keys for row in self if row.power == power), 0)
+        return next(row.keys for row in self if row.power == power)

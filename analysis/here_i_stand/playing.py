@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from analysis.faults import Fault
 from analysis.figures import Reader
 from analysis.here_i_stand.cards import Card, Cards, CardType, DeckRules
+from analysis.here_i_stand.powers import Powers
 from analysis.tables import Count, FigureTable, Row, Rows, Tuple
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ class MandatoryEvents(FigureTable):
     """Mandatory events are played on the turn they are dealt."""
 
     table: ClassVar[str] = "mandatory_events"
-    played_when_held: bool
+    played_when_held: Literal[True]
 
 
 class PlayChance(Row):
@@ -88,6 +89,14 @@ class ThomasMore(FigureTable):
     number: Count
     powers: Tuple[str]
 
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """The powers exist, and the card leaves on a condition."""
+        yield from figures.get(Powers).unknown({f"powers, {p}": p for p in self.powers})
+        if not any(
+            c.number == self.number and c.removal == "conditional" for c in figures.get(Cards)
+        ):
+            yield f"number must be that of a card that leaves on a condition, not {self.number}."
+
 
 def _over(percents: Iterable[int]) -> Iterator[str]:
     for at, percent in enumerate(percents, 1):
@@ -131,7 +140,10 @@ class Habits:
         for chance in chances:
             if not 0 <= chance <= 1:
                 raise Fault(f"The chance of an event must be from 0 to 1, not {float(chance):g}.")
-        for card in read(Cards).all(self.events):
+        cards = read(Cards).all(self.events)
+        if len(cards) < len(self.events):
+            raise Fault("--event names a card twice, by two of its names; give it one chance.")
+        for card in cards:
             if card.type in ("home", "mandatory"):
                 raise Fault(f"{card.name} is a {card.type} card; it has no chance of an event.")
 

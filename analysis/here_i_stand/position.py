@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from analysis.faults import Fault
 from analysis.figures import Reader
 from analysis.here_i_stand.births import NO_BIRTHS, Births
+from analysis.here_i_stand.calendar import Calendar
 from analysis.here_i_stand.deck import SCENARIO, Deck, Scenario, at_turn
 from analysis.here_i_stand.hand import Hand, dealt_to
 from analysis.here_i_stand.keys import KeyTracks
@@ -56,6 +57,17 @@ class Position:
     births: Births = NO_BIRTHS
     scenario: Scenario = SCENARIO
     habits: Habits = USUAL
+
+    def check(self, read: Reader, turn: int) -> None:
+        """Raise a Fault for what cannot be, be it asked of or not."""
+        self.habits.check(read)
+        Calendar(read, self.births).check_births()
+        by_power = {"keys": self.keys, "unrest": self.unrest, "markers": self.markers}
+        for option, given in (by_power | {"ruler": self.rulers, "kept": self.kept}).items():
+            _each_once(read, option, given)
+        alone = read.figures.reader()  # no answer rests on what is only checked
+        for power in alone(Powers):
+            self.hand(alone, turn, power.name, None)
 
     def deck(self, read: Reader, turn: int) -> Deck:
         """The deck of a turn."""
@@ -114,6 +126,12 @@ USUAL_POSITION = Position()
 
 def _of(read: Reader, by_power: Mapping[str, V], power: str) -> V | None:
     return next((v for p, v in by_power.items() if read(Powers).find(p).name == power), None)
+
+
+def _each_once(read: Reader, option: str, by_power: Mapping[str, Any]) -> None:
+    named = [read(Powers).find(power).name for power in by_power]
+    if twice := [power for power in named if named.count(power) > 1]:
+        raise Fault(f"--{option} names {twice[0]} twice, as {' and '.join(by_power)}.")
 
 
 def _pairs(by_name: Mapping[str, Any]) -> list[str]:

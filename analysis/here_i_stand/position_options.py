@@ -2,34 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Group, Parameter
 
-from analysis.faults import Fault
-from analysis.options import Amount, Many, Whole, assignment
+from analysis import names, numerals
+from analysis.faults import Fault, shown
+from analysis.options import Amount, Whole, assignment
 
 if TYPE_CHECKING:
     from analysis.here_i_stand.births import Births
     from analysis.here_i_stand.position import Position
 
 GROUP = Group("How the powers stand", sort_key=50)
-T = TypeVar("T")
-Pairs = Annotated[tuple[str, ...], Parameter(converter=assignment, negative="")]
+Pairs = Annotated[tuple[str, ...], Parameter(converter=assignment, negative="", show_default=False)]
+Listed = Annotated[tuple[str, ...], Parameter(negative="", show_default=False)]
 Turn = Whole | None
 
 
 @dataclass(frozen=True)
-class PositionOptions:
-    """How the powers stand at the Card Draw phase, and how they play.
+class HandOptions:
+    """What the hands that are dealt depend on.
 
     Parameters
     ----------
     keys
-        POWER=KEYS, or POWER=N,N,... by turn (repeatable).
+        POWER=KEYS, or POWER=N,N,... by turn, such as France=7 (repeatable).
     electorates
         Electorates under Protestant political control.
     unrest
@@ -37,7 +38,34 @@ class PositionOptions:
     markers
         POWER=N "-1 Card" markers (repeatable).
     ruler
-        POWER=RULER (repeatable).
+        POWER=RULER, such as "Papacy=Paul III" (repeatable).
+    """
+
+    keys: Pairs = ()
+    electorates: Whole = 0
+    unrest: Pairs = ()
+    markers: Pairs = ()
+    ruler: Pairs = ()
+
+    def position(self) -> Position:
+        """The position; a Fault says which option is wrong."""
+        from analysis.here_i_stand.position import Position
+
+        return Position(
+            keys={p: _numbers("--keys", n) for p, n in _once("--keys", self.keys)},
+            electorates=self.electorates,
+            unrest={p: _number("--unrest", n) for p, n in _once("--unrest", self.unrest)},
+            markers={p: _number("--markers", n) for p, n in _once("--markers", self.markers)},
+            rulers=dict(_once("--ruler", self.ruler)),
+        )
+
+
+@dataclass(frozen=True)
+class PositionOptions(HandOptions):
+    """How the powers stand at the Card Draw phase, and how they play.
+
+    Parameters
+    ----------
     kept
         POWER=CARD kept in hand from the turn before (repeatable).
     removed
@@ -58,13 +86,8 @@ class PositionOptions:
         The same chance for all other cards.
     """
 
-    keys: Pairs = ()
-    electorates: Whole = 0
-    unrest: Pairs = ()
-    markers: Pairs = ()
-    ruler: Pairs = ()
     kept: Pairs = ()
-    removed: Many = ()
+    removed: Listed = ()
     boleyn: Turn = None
     elizabeth: Turn = None
     sickly_edward: Turn = None
@@ -76,19 +99,14 @@ class PositionOptions:
     def position(self) -> Position:
         """The position; a Fault says which option is wrong."""
         from analysis.here_i_stand.playing import Habits
-        from analysis.here_i_stand.position import Position
 
-        return Position(
-            keys={p: _numbers("--keys", n) for p, n in _split(self.keys)},
-            electorates=self.electorates,
-            unrest={p: _number("--unrest", n) for p, n in _split(self.unrest)},
-            markers={p: _number("--markers", n) for p, n in _split(self.markers)},
-            rulers=dict(_split(self.ruler)),
+        return replace(
+            super().position(),
             removed=self.removed,
             kept=_gathered(_split(self.kept)),
             births=self.births,
             scenario=self.scenario,
-            habits=Habits({c: _chance(p) for c, p in _split(self.event)}, self.events),
+            habits=Habits({c: _chance(p) for c, p in _once("--event", self.event)}, self.events),
         )
 
     @property
@@ -100,7 +118,9 @@ class PositionOptions:
 
 
 Standing = Annotated[PositionOptions, Parameter(name="*", group=GROUP)]
+Hands = Annotated[HandOptions, Parameter(name="*", group=GROUP)]
 USUAL = PositionOptions()
+USUAL_HANDS = HandOptions()
 
 
 def _split(assignments: Iterable[str]) -> list[tuple[str, str]]:
@@ -109,12 +129,24 @@ def _split(assignments: Iterable[str]) -> list[tuple[str, str]]:
     ]
 
 
+def _once(option: str, assignments: Iterable[str]) -> list[tuple[str, str]]:
+    """Names and values, each name once."""
+    pairs = _split(assignments)
+    folded = [names.fold(name) for name, _ in pairs]
+    for at, (name, _) in enumerate(pairs):
+        if folded[at] in folded[:at]:
+            raise Fault(f"{option} names {name} twice; give it one value.")
+    return pairs
+
+
 def _gathered(pairs: Sequence[tuple[str, str]]) -> dict[str, list[str]]:
     return {power: [card for p, card in pairs if p == power] for power, _ in pairs}
 
 
 def _number(option: str, text: str) -> int:
-    return _read(int, text, f"{option} takes POWER=NUMBER, not {text!r}.")
+    if not numerals.is_whole(text.removeprefix("-")):
+        raise Fault(f"{option} takes POWER=NUMBER, not {shown(text)}.")
+    return int(text)
 
 
 def _numbers(option: str, text: str) -> int | list[int]:
@@ -123,11 +155,7 @@ def _numbers(option: str, text: str) -> int | list[int]:
 
 
 def _chance(text: str) -> Fraction:
-    return _read(Fraction, text, f"--event takes CARD=CHANCE such as 0.8 or 4/5, not {text!r}.")
-
-
-def _read(kind: Callable[[str], T], text: str, sentence: str) -> T:
-    try:
-        return kind(text)
-    except (ValueError, ZeroDivisionError):
-        raise Fault(sentence) from None
+    chance = numerals.fraction(text)
+    if chance is None:
+        raise Fault(f"--event takes CARD=CHANCE such as 0.8 or 4/5, not {shown(text)}.")
+    return chance

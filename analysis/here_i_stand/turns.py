@@ -26,7 +26,9 @@ class TurnFrame(Rows[Years]):
     table: ClassVar[str] = "turn_frame"
 
     def faults(self, figures: Figures) -> Iterator[str]:
-        """Turns and years follow one another."""
+        """There are turns, and turns and years follow one another."""
+        if not self.rows or self.rows[0].turn != 1:
+            yield "must begin with turn 1."
         for at, (a, b) in enumerate(zip(self.rows, self.rows[1:], strict=False), 2):
             if (b.turn, b.first_year) != (a.turn + 1, a.last_year + 1):
                 yield f"row {at}: must be turn {a.turn + 1} from {a.last_year + 1} on."
@@ -44,6 +46,13 @@ class Phases(NamedRows[Phase]):
 
     table: ClassVar[str] = "phases"
     kind: ClassVar[str] = "phase"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Names differ, and the phases are numbered in order."""
+        yield from super().faults(figures)
+        for at, row in enumerate(self, 1):
+            if row.phase != at:
+                yield f"row {at} ({row.name}): phase must be {at}, not {row.phase}."
 
 
 class ImpulseOrder(FigureTable):

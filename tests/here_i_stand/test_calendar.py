@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from analysis import calendar
+from analysis.faults import Fault
+from analysis.figures import load
 from analysis.here_i_stand.births import Births
 
 ALL = calendar()
@@ -57,7 +61,8 @@ def test_cranmer_and_his_three_wait_for_anne_boleyn() -> None:
     after = calendar(births=Births(boleyn=3)).turn(4)
     assert names <= {d.name for d in after.debaters}
     assert [r.name for r in after.reformers] == ["Calvin", "Cranmer"]
-    assert [c.number for c in after.conditional] == [62, 63, 64]
+    assert [c.number for c in after.cards if c.condition] == [62, 63, 64]
+    assert not after.conditional
 
 
 @pytest.mark.parametrize(
@@ -108,3 +113,42 @@ def test_cards_without_a_turn_say_what_they_wait_for() -> None:
 
 def test_turn_6_lists_edward_and_mary_on_their_conditions() -> None:
     assert [card.number for card in ALL.turn(6).conditional] == [19, 21]
+
+
+@pytest.mark.parametrize(
+    ("births", "number"),
+    [
+        (Births(healthy_edward=3), 19),
+        (Births(sickly_edward=5), 19),
+        (Births(healthy_edward=6), 21),
+        (Births(sickly_edward=8), 21),
+    ],
+)
+def test_a_birth_that_is_known_settles_who_enters_on_turn_6(births: Births, number: int) -> None:
+    six = calendar(births=births).turn(6)
+    assert [card.number for card in six.cards if card.condition] == [number]
+    assert not six.conditional
+
+
+def test_the_cards_of_turn_1_are_those_of_the_starting_deck() -> None:
+    numbers = {card.number for card in ALL.turn(1).cards}
+    assert len(numbers) == 66
+    assert not numbers & set(range(1, 9))
+    assert sum(len(turn.cards) for turn in ALL.of(None)) == 66 + 36
+
+
+def test_a_calendar_of_births_before_any_marriage() -> None:
+    with pytest.raises(Fault, match="--healthy-edward must be turn 2 or later"):
+        calendar(births=Births(healthy_edward=1))
+
+
+def test_the_heirs_enter_as_the_table_of_the_succession_says(tmp_path: Path) -> None:
+    """The calendar has no second opinion: Mary a turn later there is Mary a turn later here."""
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        '[succession]\nrows = [ { highest = "<= 6", ruler = "Mary I", card = 21, turn = 7 } ]\n'
+    )
+    later = calendar(figures=load("here_i_stand", [file]))
+    cards = {card.number: card for card in later.deck}
+    assert later.card(cards[21]) == 7
+    assert ALL.card(cards[21]) == 6

@@ -251,14 +251,66 @@ def test_turn_1_rests_on_nothing_assumed_and_later_keys_do() -> None:
     [
         (["Goot"], "anyone", "There is no card 'Goot'; the nearest is 'Gout'"),
         (["117"], "anyone", "There is no card 117; cards are numbered 1 to 116"),
-        (["Here I Stand"], "anyone", "Here I Stand is a home card"),
+        (["-3"], "anyone", "There is no card -3; cards are numbered 1 to 116"),
         ([], "anyone", "name at least one card"),
-        (["Gout"], "Scots", "There is no power 'Scots'"),
+        (["Gout"], "Scots", "There is no power 'Scots'; there are Ottoman, .*Protestant, anyone"),
     ],
 )
 def test_bad_input_is_one_sentence(cards: list[str], power: str, sentence: str) -> None:
     with pytest.raises(Fault, match=sentence):
         dealt(1, cards, power)
+
+
+@pytest.mark.parametrize(
+    ("position", "sentence"),
+    [
+        (Position(keys={"France": 99}), "France wins at once with 11 keys"),
+        (Position(electorates=7), "--electorates must be from 0 to 6"),
+        (Position(keys={"France": 3, "French": 4}), "--keys names France twice, as France and Fr"),
+        (Position(rulers={"Papacy": "Leo X", "Pope": "Leo X"}), "--ruler names Papacy twice"),
+        (Position(habits=Habits({"Gout": Fraction(1), "32": Fraction(0)})), "names a card twice"),
+    ],
+)
+def test_what_cannot_be_is_said_whoever_is_asked_of(position: Position, sentence: str) -> None:
+    """Even where the hand asked of is another's."""
+    with pytest.raises(Fault, match=sentence):
+        dealt(2, ["Gout"], "England", position=position)
+
+
+# ----------------------------------------------------------------------------------- home cards
+
+
+@pytest.mark.parametrize(("power", "chance"), [("England", 1), ("anyone", 1), ("France", 0)])
+def test_a_home_card_is_in_its_powers_hand_for_certain(power: str, chance: int) -> None:
+    attempt = dealt(3, ["Six Wives of Henry VIII"], power)
+    assert held(attempt) == {chance: 1}
+    assert attempt.notes == (
+        "Six Wives of Henry VIII is a home card of England: "
+        "in its hand on every turn, never dealt.",
+    )
+    assert attempt.assumed == ()
+
+
+def test_a_home_card_counts_in_a_set() -> None:
+    found = held(dealt(3, ["Six Wives", "Gout"], "England"))
+    assert found == {1: Fraction(72, 75), 2: Fraction(3, 75)}
+    assert held(dealt(3, ["Six Wives", "Gout"], "France")) == {
+        0: Fraction(71, 75),
+        1: Fraction(4, 75),
+    }
+    assert held(dealt(3, ["Six Wives", "Gout"])) == {1: Fraction(53, 75), 2: Fraction(22, 75)}
+
+
+def test_a_home_card_is_not_fetched() -> None:
+    """Only Gout lies in the discards; Six Wives goes back to England."""
+    found = held(dealt(3, ["Six Wives", "Gout"], "Protestant", fetch=True))
+    assert found == {0: Fraction(53, 75), 1: Fraction(22, 75)}
+
+
+def test_a_fetch_says_what_it_takes_for_granted() -> None:
+    notes = dealt(1, ["Gout"], "Protestant", fetch=True).notes
+    assert notes[-1].startswith("Protestant fetches when all discards of the turn lie there")
+    assert not any("fetches" in note for note in dealt(1, ["Gout"], "Protestant").notes)
 
 
 def test_cards_answer_to_russian_names_and_numbers() -> None:

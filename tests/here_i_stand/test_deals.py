@@ -181,6 +181,7 @@ def test_one_card_more_in_the_deck_is_seen() -> None:
 # ------------------------------------------------------------------------------------- over turns
 
 
+LATER = Position(scenario=1532)
 STEADY = Position(
     keys={"Ottoman": 4, "Hapsburg": 8, "England": 3, "France": 6, "Papacy": 2},
     removed=["Barbary Pirates", "Clement VII", "Defender of the Faith", "Schmalkaldic League"],
@@ -271,6 +272,10 @@ def test_two_plans_are_played_on_the_same_words() -> None:
     assert first.base is None
 
 
+def test_the_scenario_of_1532_is_played_from_turn_4_on() -> None:
+    assert deals(6, ["Gout"], position=LATER).turns == (4, 5, 6)
+
+
 # ------------------------------------------------------------------------------------- bad input
 
 
@@ -279,8 +284,11 @@ def test_two_plans_are_played_on_the_same_words() -> None:
     [
         ({"turn": 10}, "--turn must be from 1 to 9, not 10"),
         ({"turn": 2, "since": 3}, "--since must be from 1 to 2, not 3"),
+        ({"turn": 2, "since": 0}, "--since must be from 1 to 2, not 0"),
+        ({"turn": 5, "since": 3, "position": LATER}, "--since must be from 4 to 5, not 3"),
+        ({"turn": 3, "position": LATER}, "scenario of 1532 begins on turn 4; there is no turn 3"),
         ({"turn": 2, "fetch": "France"}, "--fetch goes with Protestant"),
-        ({"turn": 2, "cards": ["Six Wives"]}, "home card"),
+        ({"turn": 2, "cards": ["Six Wives"]}, "Six Wives of Henry VIII is never dealt: a home"),
         ({"turn": 2, "position": Position(habits=Habits({"Dragut": Fraction(1)}))}, "Dragut is a"),
         ({"turn": 2, "position": Position(habits=Habits(others=Fraction(2)))}, "from 0 to 1"),
         ({"turn": 2, "position": Position(keys={"Scots": 2})}, "There is no power 'Scots'"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from analysis.here_i_stand.births import Births
 from analysis.here_i_stand.calendar import Calendar
 from analysis.here_i_stand.cards import Card, Cards, Deck2006, DeckCounts, DiplomacyDeck
 from analysis.here_i_stand.deck import Deck, deck
+from analysis.here_i_stand.home import home_cards, owner
 from analysis.here_i_stand.playing import Played, fetchable
 
 FIGURES = load("here_i_stand")
@@ -260,6 +262,97 @@ def test_a_turn_that_is_none() -> None:
         deck(10)
 
 
-def test_a_birth_on_a_turn_that_is_none() -> None:
-    with pytest.raises(Fault, match="--sickly-edward must be a turn from 1 to 9, not 0"):
-        deck(6, births=Births(sickly_edward=0))
+@pytest.mark.parametrize(
+    ("births", "sentence"),
+    [
+        (Births(sickly_edward=0), "--sickly-edward must be from 1 to 9, not 0"),
+        (Births(boleyn=1), "--boleyn must be turn 2 or later; Henry marries none before"),
+        (Births(elizabeth=1), "--elizabeth must be turn 2 or later"),
+        (
+            Births(boleyn=6, elizabeth=3),
+            "--elizabeth must be turn 6 or later, as Henry marries Anne Boleyn on turn 6",
+        ),
+    ],
+)
+def test_no_child_before_the_marriage(births: Births, sentence: str) -> None:
+    with pytest.raises(Fault, match=sentence):
+        deck(6, births=births)
+
+
+# ------------------------------------------------------------------------- what cannot be
+
+
+@pytest.mark.parametrize(
+    ("turn", "power", "ruler", "sentence"),
+    [
+        (
+            3,
+            "Papacy",
+            "Leo X",
+            "Leo X rules no more on turn 3: a winter has brought in Clement VII",
+        ),
+        (5, "Papacy", "Clement VII", "a winter has brought in Paul III"),
+        (1, "Papacy", "Clement VII", "cannot rule on turn 1, but from turn 2 on"),
+        (3, "Papacy", "Paul III", "Paul III cannot rule on turn 3, but from turn 4 on"),
+        (6, "England", "Mary I", "Mary I cannot rule on turn 6, but from turn 7 on"),
+        (7, "England", "Elizabeth I", "Elizabeth I cannot rule on turn 7, but from turn 8 on"),
+        (7, "Papacy", "Julius III", "but from turn 8 on"),
+    ],
+)
+def test_a_ruler_rules_from_the_turn_after_his_card_can_be_played(
+    turn: int, power: str, ruler: str, sentence: str
+) -> None:
+    with pytest.raises(Fault, match=sentence):
+        deck(turn, rulers={power: ruler})
+
+
+def test_the_first_turn_on_which_each_ruler_can_rule() -> None:
+    for turn, power, ruler in [
+        (2, "Papacy", "Clement VII"), (4, "Papacy", "Paul III"), (8, "Papacy", "Julius III"),
+        (7, "England", "Mary I"), (8, "England", "Elizabeth I"), (7, "Protestant", "Calvin"),
+        (7, "France", "Henry II"),
+    ]:  # fmt: skip
+        assert deck(turn, rulers={power: ruler}).rulers[power] == ruler
+
+
+def test_the_scenario_of_1532_begins_on_turn_4() -> None:
+    assert len(deck(4, scenario=1532)) == 85 - 14
+    with pytest.raises(Fault, match="scenario of 1532 begins on turn 4; there is no turn 3"):
+        deck(3, scenario=1532)
+
+
+@pytest.mark.parametrize(
+    ("turn", "how", "sentence"),
+    [
+        (1, {}, "No card is kept from before turn 1, on which the game begins"),
+        (4, {"scenario": 1532}, "No card is kept from before turn 4"),
+    ],
+)
+def test_nothing_is_kept_from_before_the_game(turn: int, how: Any, sentence: str) -> None:
+    with pytest.raises(Fault, match=sentence):
+        deck(turn, kept={"Hapsburg": ["Gout"]}, **how)
+
+
+def test_a_card_is_in_one_hand() -> None:
+    with pytest.raises(Fault, match="Gout cannot be kept by Hapsburg and by France"):
+        deck(2, kept={"Hapsburg": ["Gout"], "France": ["Gout"]})
+
+
+def test_a_home_card_never_leaves() -> None:
+    with pytest.raises(Fault, match="Six Wives of Henry VIII is a home card of England; it never"):
+        deck(2, removed=["Six Wives"])
+
+
+def test_whose_the_home_cards_are() -> None:
+    read = FIGURES.reader()
+    powers = ("Ottoman", "Hapsburg", "England", "France", "Papacy", "Papacy", "Protestant")
+    assert tuple(owner(read, read(Cards).numbered(n)) for n in range(1, 8)) == powers
+    assert [c.name for c in home_cards(read, "Papacy")] == ["Papal Bull", "Leipzig Debate"]
+    assert owner(read, card("Gout")) == ""
+
+
+@pytest.mark.parametrize("name", ["", " ", "zzzz", "-"])
+def test_an_unknown_card_is_not_answered_with_116_names(name: str) -> None:
+    with pytest.raises(Fault) as caught:
+        CARDS.find(name)
+    assert str(caught.value) == f"There is no card {name!r}; give a name on a card, or its number."

@@ -90,8 +90,13 @@ def test_a_minus_1_card_marker_takes_a_card_and_no_hand_is_below_none() -> None:
     ("given", "sentence"),
     [
         ({"power": "France", "keys": 11}, "France wins at once with 11 keys"),
-        ({"power": "France", "keys": -1}, "--keys must be from 0 to 11, not -1"),
-        ({"power": "France", "keys": 3, "unrest": 4}, "--unrest must be from 0 to 3, not 4"),
+        ({"power": "France", "keys": 99}, "France wins at once with 11 keys; --keys must be under"),
+        ({"power": "France", "markers": -1}, "--markers of France must be from 0 to 20, not -1"),
+        ({"power": "France", "keys": -1}, "--keys of France must be from 0 to 10, not -1"),
+        (
+            {"power": "France", "keys": 3, "unrest": 4},
+            "--unrest of France must be from 0 to 3, not 4",
+        ),
         ({"power": "France", "electorates": 3}, "France draws by keys"),
         ({"power": "Protestant", "keys": 3}, "The Protestant draws by electorates"),
         ({"power": "Protestant", "electorates": 7}, "--electorates must be from 0 to 6"),
