@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -14,11 +14,13 @@ from analysis.interval import Estimate, as_json
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
+    from rich.console import Console, Group
     from rich.table import Table
 
     from analysis.options import Options
 
 Row = Mapping[str, Any]
+WIDEST = 10_000
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +46,8 @@ class Sheet:
         Makes its picture.
     further : tuple of Sheet
         Other tables of the same answer.
+    spare : tuple of str
+        Columns that are left out, one after another, where a terminal is too narrow for all.
 
     Examples
     --------
@@ -65,6 +69,7 @@ class Sheet:
     words: Callable[[str, Any], str] | None = None
     draw: Callable[[], Figure] | None = None
     further: tuple[Sheet, ...] = ()
+    spare: tuple[str, ...] = ()
 
     @cached_property
     def frame(self) -> pd.DataFrame:
@@ -159,7 +164,7 @@ def _print(sheet: Sheet) -> None:
 
     out = console()
     out.print(headline(sheet), style="bold", soft_wrap=True)
-    out.print(_grid(sheet))
+    out.print(_fitted(sheet, out))
     for more in sheet.further:
         out.print(f"\n{more.name}", style="bold")
         out.print(_grid(more))
@@ -169,6 +174,25 @@ def _print(sheet: Sheet) -> None:
         out.print(f"Rests on assumed figures: {', '.join(sheet.assumed)}.", style="yellow")
     made = f"{sheet.rolled}, 95 % intervals" if sheet.rolled else "Exact"
     out.print(f"{made}; courtodds {__version__}.", style="dim")
+
+
+def _fitted(sheet: Sheet, out: Console) -> Group:
+    """Its table, without the spare columns that have no room, and a sentence that says so."""
+    from rich.console import Group
+    from rich.measure import Measurement
+
+    heads, left = dict(sheet.heads), list(sheet.spare)
+    room = out.options.update_width(WIDEST)
+    wide = widest = Measurement.get(out, room, _grid(sheet)).maximum
+    while wide > out.width and left:
+        del heads[left.pop(0)]
+        wide = Measurement.get(out, room, _grid(replace(sheet, heads=heads))).maximum
+    grid = _grid(replace(sheet, heads=heads))
+    if missing := [head for key, head in sheet.heads.items() if key not in heads]:
+        names = ", ".join(missing)
+        said = f"Left out for want of room: {names}; {widest} columns show all."
+        return Group(grid, said)
+    return Group(grid)
 
 
 def _grid(sheet: Sheet) -> Table:

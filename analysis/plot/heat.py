@@ -75,7 +75,7 @@ def _named(ax: Axes, frame: pd.DataFrame) -> None:
     rows, columns = frame.shape
     ax.set_yticks([i + 0.5 for i in range(rows)], [str(name) for name in frame.index])
     ax.set_xticks([i + 0.5 for i in range(columns)], [str(name) for name in frame.columns])
-    if columns > 4:
+    if columns > 4 and max(len(str(name)) for name in frame.columns) > 3:
         for label in ax.get_xticklabels():
             label.set(rotation=45, ha="right", rotation_mode="anchor")
     across, down = (

@@ -52,7 +52,7 @@ GAME = Game(
     library={
         "wedding": "wedding:wedding",
         "matches": "matches:matches",
-        "ageing": "ageing:ageing",
+        "ageing": "ageing_sheet:ageing",
         "reroll_worth": "reroll:reroll_worth",
         "reroll_by_dice": "reroll:reroll_by_dice",
         "virgin_queen_plan": "virgin_queen_plan:virgin_queen_plan",

@@ -40,7 +40,7 @@ def deaths_of(read: Reader, deaths: Mapping[str, Fraction | int | str]) -> dict[
     {'William of Orange': Fraction(1, 10)}
     """
     found = {}
-    for name, chance in deaths.items():
+    for name, chance in read(Royals).by_name(deaths, "--death").items():
         royal = read(Royals).find(name)
         if not read(BetrothedDeaths).may_die(royal):
             able = ", ".join(row.name for row in read(BetrothedDeaths))
@@ -104,7 +104,13 @@ def by_name(words: Sequence[str]) -> dict[str, str]:
     """What `--death NAME=P`, several times, says."""
     if any("=" not in word for word in words):
         raise Fault("--death must say whose: --death NAME=P, such as Leicester=1/10.")
-    return {name: chance for name, _, chance in (word.rpartition("=") for word in words)}
+    found: dict[str, str] = {}
+    for word in words:
+        name, _, chance = word.rpartition("=")
+        if name in found:
+            raise Fault(f"--death {name} is given twice; give it once.")
+        found[name] = chance
+    return found
 
 
 def chances(couple: Couple, deaths: Deaths) -> list[tuple[tuple[Royal, ...], Fraction]]:
@@ -138,7 +144,7 @@ def before_wedding(
 def _forestalled(read: Reader, couple: Couple, dead: Sequence[Royal]) -> Outcome:
     """No wedding: whoever died leaves, the other stays."""
     fates = [
-        f"{royal.name} {'leaves' if royal in dead else 'stays on the display'}"
+        f"{royal.name} {'leaves' if royal in dead else 'stays on the display and ages'}"
         for royal in couple.pair
     ]
     rulers = [ruler for royal in dead if (ruler := read(Rulers).of(royal))]

@@ -12,7 +12,7 @@ from analysis.faults import Fault, shown
 from analysis.figures import Figures, load
 from analysis.sheet import Sheet
 from analysis.virgin_queen.canal import Canal, Try, bonus_of, check_whole, tries_to_build
-from analysis.virgin_queen.frame import CampaignFrame, Scenario
+from analysis.virgin_queen.frame import MOST_TURNS, CampaignFrame, Scenario
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -158,7 +158,8 @@ def _drawn(rows: Sequence[Mapping[str, Any]], assumed: Sequence[str]) -> Figure:
 def _span(frame: Scenario, last_turn: int | None) -> range:
     """The turns of the game."""
     last = frame.last_turn if last_turn is None else last_turn
-    check_whole(last_turn=last)
+    if last > MOST_TURNS:
+        raise Fault(f"--last-turn must be at most {MOST_TURNS}, not {last}.")
     if last < frame.first_turn:
         raise Fault(
             f"The game ends before it begins: --last-turn {last}, first turn {frame.first_turn}."

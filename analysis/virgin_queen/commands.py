@@ -209,7 +209,8 @@ def canal(
     """
     from analysis.virgin_queen import canal as system
 
-    if any((tries, excavation_from, last_turn, by_first_try)) or scenario != "campaign":
+    on_turns = tries or by_first_try or excavation_from is not None or last_turn is not None
+    if on_turns or scenario != "campaign":
         if excavation or attempts is not None or turns_left is not None:
             raise Fault(
                 "--excavation, --attempts and --turns-left are for tries one after another; "
@@ -246,6 +247,7 @@ def _canal_in_time(
     if by_first_try and tries:
         raise Fault("--by-first-try takes every turn as the first; leave out --tries.")
     if by_first_try:
+        options.only("The canal by its first try is exact; it", "trials", "precision", "threads")
         return sheet.answer(
             lambda o: system.canal_by_first_try(
                 failures=failures,

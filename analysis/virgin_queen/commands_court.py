@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cyclopts import App
@@ -63,6 +64,7 @@ def matches(
     from analysis.virgin_queen.betrothed import by_name
     from analysis.virgin_queen.display import ratings_of
 
+    options.only("The list of matches is exact; it", "trials", "precision", "threads")
     return answer(
         lambda o: system.matches(
             power,
@@ -103,8 +105,9 @@ def ageing(
     rating
         The present eligibility; default: unmarried since entering.
     """
-    from analysis.virgin_queen import ageing as system
+    from analysis.virgin_queen import ageing_sheet as system
 
+    options.only("Ageing is exact; it", "trials", "precision", "threads")
     return answer(
         lambda o: system.ageing(royal, turns=turns, turn=turn, rating=rating, figures=o.of(KEY)),
         options,
@@ -201,13 +204,15 @@ def morisco(
 
     def make(o: Options) -> Attempt:
         figures = o.of(KEY)
-        system.morisco_check(
+        allowed = system.morisco_check(
             made_by=made_by,
             cp=cp,
             distance=distance,
             moves_in_winter=moves_in_winter,
             figures=figures,
         )
-        return system.morisco(siege or 0, turns=turns, figures=figures)
+        attempt = system.morisco(siege or 0, turns=turns, figures=figures)
+        never = () if siege else ("It besieges nobody: --siege P is the chance that it does.",)
+        return replace(attempt, notes=(*allowed, *attempt.notes, *never))
 
     return cli.answer(make, options)

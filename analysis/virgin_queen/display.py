@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 from analysis import numerals
 from analysis.faults import Fault, shown
-from analysis.virgin_queen.ageing import GONE, MOST_TURNS, Chances, on_turn
+from analysis.virgin_queen.ageing import GONE, Chances, on_turn
 from analysis.virgin_queen.couple import BRIDE, GROOM, Couples
+from analysis.virgin_queen.frame import MOST_TURNS
 from analysis.virgin_queen.pieces import Players
 from analysis.virgin_queen.powers import Powers
 from analysis.virgin_queen.royals import HIGHEST, Royal, Royals
@@ -60,7 +61,7 @@ def display(
     if not 1 <= turn <= MOST_TURNS:
         raise Fault(f"--turn must be from 1 to {MOST_TURNS}, not {turn}.")
     royals = read(Royals)
-    known = {royals.find(name).name: rating for name, rating in (ratings or {}).items()}
+    known = royals.by_name(ratings or {}, "--rating")
     for name, rating in known.items():
         if not 1 <= rating <= HIGHEST:
             raise Fault(f"--rating {name}: must be from 1 to {HIGHEST}, not {rating}.")
@@ -135,5 +136,7 @@ def ratings_of(said: Sequence[str]) -> dict[str, int]:
         name, _, number = words.rpartition("=")
         if not name or not numerals.is_whole(number):
             raise Fault(f"--rating must be NAME=N such as Anjou=2, not {shown(words)}.")
+        if name in found:
+            raise Fault(f"--rating {name} is given twice; give it once.")
         found[name] = int(number)
     return found

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from analysis.figures import Figures
 
 USUAL = "campaign"
-Turns = Annotated[int, Field(ge=1, le=99)]
+MOST_TURNS = 99
+Turns = Annotated[int, Field(ge=1, le=MOST_TURNS)]
 Step = Literal["weddings", "virgin queen", "ageing"]
 
 

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from analysis.choose import Values
+from analysis.faults import Fault
 from analysis.figures import load
 from analysis.sheet import Sheet
 from analysis.virgin_queen.betrothed import deaths_of
@@ -28,6 +29,9 @@ HEADS = {
     "worth": "worth", "married": "wed", "cancelled": "off", "husband_murdered": "killed",
     "wife_dies": "dies",
 }  # fmt: skip
+SPARE = (
+    "husband_murdered", "wife_dies", "bride_rating", "groom_rating", "cancelled", "married",
+)  # fmt: skip
 CHANCES = ("married", "cancelled", "husband_murdered", "wife_dies")
 
 
@@ -86,7 +90,7 @@ def matches(
     frame = read(CampaignFrame).of(scenario)
     turn = frame.turn(turn)
     when = Circumstances(turn, frame.scenario, players)
-    whose = None if power is None else read(Powers).find(power).name
+    whose = None if power is None else _major(read, power)
     deaths = deaths_of(read, death or {})
     present = display(read, turn, players=players, ratings=ratings, gone=gone)
     found = [
@@ -114,10 +118,25 @@ def matches(
         rows=tuple(_row(read, m, whose, values) for m in found),
         heads=HEADS,
         assumed=read.assumed,
-        notes=_notes(whose, values),
+        notes=_notes(whose, values) if found else (_none(whose, turn),),
         words=_words,
         draw=lambda: drawn(found, whose, turn, values, read.assumed),
+        spare=SPARE,
     )
+
+
+def _major(read: Reader, power: str) -> str:
+    """The power whose couples are asked for."""
+    powers = read(Powers)
+    name = powers.find(power).name
+    if name not in powers.majors:
+        raise Fault(f"--power must be one of {', '.join(powers.majors)}, not {name}.")
+    return name
+
+
+def _none(power: str | None, turn: int) -> str:
+    couple = "No couple" if power is None else f"No couple of {power}"
+    return f"{couple} may marry on turn {turn}."
 
 
 def _row(read: Reader, match: Match, power: str | None, values: Values) -> dict[str, Any]:
@@ -146,7 +165,9 @@ def _notes(power: str | None, values: Values) -> tuple[str, ...]:
     whose = "to both sides together" if power is None else f"to {power}"
     return (
         f"Best first by worth {whose}: VP, and a card at {float(values.card):g} VP.",
-        "Eligibilities are means over ageing of royals unmarried so far.",
+        "Her and his are eligibilities: means over how royals unmarried so far may have aged.",
+        "Wed, off, killed, dies: the chances that the wedding holds, that it is cancelled, that "
+        "the husband is murdered, that the wife dies.",
         "What Elizabeth I forgoes as Virgin Queen is no part of a wedding: courtodds virgin-queen.",
     )
 
@@ -159,6 +180,8 @@ def drawn(
 
     from analysis.plot import footnote, heat
 
+    if not found:
+        raise Fault(f"{_none(power, turn)} There is nothing to draw; leave out --plot.")
     rows = [
         (m.couple.bride.name, m.couple.groom.name, float(m.worth(power, values))) for m in found
     ]

@@ -12,7 +12,7 @@ from math import lcm
 from typing import ClassVar, Literal
 
 from analysis.attempt import Attempt
-from analysis.faults import Fault
+from analysis.faults import Fault, shown
 from analysis.figures import Figures, load
 from analysis.names import fold
 from analysis.outcome import Outcome, composed
@@ -70,7 +70,7 @@ class Morisco(FigureTable):
         ['The Morisco unit never leaves more than 2 spaces from Granada; 3 is too far.']
         """
         if made_by is not None and fold(made_by) != fold(self.made_by):
-            yield f"The Morisco unit is added by {self.made_by} only, not by {made_by}."
+            yield f"The Morisco unit is added by {self.made_by} only, not by {shown(made_by)}."
         if cp > 0 and not self.cp_may_make:
             yield f"The Morisco unit cannot be made by spending CP; {cp} CP make none."
         if distance > self.max_distance:
@@ -80,6 +80,18 @@ class Morisco(FigureTable):
             )
         if moves_in_winter and not self.moves_in_winter:
             yield "The Morisco unit never moves in the Winter Phase."
+
+    def allowed(
+        self, made_by: str | None, cp: int, distance: int, moves_in_winter: bool
+    ) -> Iterator[str]:
+        """Sentences for what is asked and breaks no restriction."""
+        asked = {
+            f"{self.made_by} adds the unit": made_by is not None,
+            f"{cp} CP make the unit": cp > 0,
+            f"{distance} space{'s' * (distance > 1)} from {self.home}": distance > 0,
+            "a move in the Winter Phase": moves_in_winter,
+        }
+        yield from (f"Allowed: {what}." for what, is_asked in asked.items() if is_asked)
 
     def survives_winter(self, *, besieging: bool) -> bool:
         """Whether the unit lives through the beginning of winter.
@@ -97,15 +109,27 @@ def morisco_check(
     distance: int = 0,
     moves_in_winter: bool = False,
     figures: Figures | None = None,
-) -> None:
+) -> tuple[str, ...]:
     """Check what somebody means to do with the Morisco unit; see `Morisco.broken`.
+
+    Returns
+    -------
+    tuple of str
+        What is allowed of it, in sentences.
 
     Raises
     ------
     Fault
         With a sentence for every restriction that it breaks.
+
+    Examples
+    --------
+    >>> morisco_check(distance=2)
+    ('Allowed: 2 spaces from Granada.',)
     """
-    table = (figures or load("virgin_queen")).get(Morisco)
+    game = figures or load("virgin_queen")
+    table = game.get(Morisco)
+    made_by = next((c.name for c in game.get(Cards) if made_by and c.answers_to(made_by)), made_by)
     for option, number in (("--cp", cp), ("--distance", distance)):
         if number < 0:
             raise Fault(f"{option} must be 0 or more, not {number}.")
@@ -114,6 +138,7 @@ def morisco_check(
     )
     if sentences := list(broken):
         raise Fault(*sentences)
+    return tuple(table.allowed(made_by, cp, distance, moves_in_winter))
 
 
 def morisco(
@@ -162,6 +187,7 @@ def morisco(
         table=composed(_ways(table, chances)),
         assumed=read.assumed,
         kinds=("winters",),
+        words={"winters": "winters lived"},
         notes=(
             f"Added by {table.made_by} only, never more than {table.max_distance} spaces from "
             f"{table.home}; never moves in winter.",

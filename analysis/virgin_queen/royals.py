@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, TypeVar
 
 from pydantic import Field
 
 from analysis import names
+from analysis.faults import Fault
 from analysis.tables import Count, FigureTable, NamedRow, NamedRows, Row, Rows
 from analysis.virgin_queen.frame import CampaignFrame, Turns
 from analysis.virgin_queen.powers import Powers
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 
 HIGHEST = 12
+V = TypeVar("V")
 Eligibility = Annotated[int, Field(ge=1, le=HIGHEST)]
 
 
@@ -37,6 +39,22 @@ class Royals(NamedRows[Royal]):
 
     table: ClassVar[str] = "royals"
     kind: ClassVar[str] = "royal"
+
+    def by_name(self, given: Mapping[str, V], option: str) -> dict[str, V]:
+        """What is given for royals by any of their names, by the names of the figures.
+
+        Raises
+        ------
+        Fault
+            For an unknown royal, or one who is given twice.
+        """
+        found: dict[str, V] = {}
+        for said, value in given.items():
+            name = self.find(said).name
+            if name in found:
+                raise Fault(f"{option} {name} is given twice; give it once.")
+            found[name] = value
+        return found
 
     def faults(self, figures: Figures) -> Iterator[str]:
         """Names must differ, powers must exist."""

@@ -104,6 +104,26 @@ def test_other_ageing_figures(tmp_path: Path) -> None:
     assert chances("Leicester", 1, figures=named) == {"1": Fraction(2, 3), "2": Fraction(1, 3)}
 
 
+def test_the_picture_has_every_chance_that_is_not_nothing() -> None:
+    sheet = ageing("Rudolf II")
+    chances = [row[str(e)] for row in sheet.rows for e in range(1, 5)]
+    written = [text.get_text() for text in sheet.plot().axes[0].texts]
+    assert len(written) == sum(bool(chance) for chance in chances)
+    assert "66.7" in written
+
+
+def test_before_the_royal_enters_there_is_nothing_to_draw() -> None:
+    with pytest.raises(Fault, match="Rudolf II enters on turn 4: nothing to draw"):
+        ageing("Rudolf II", turns=3).plot()
+
+
+def test_people_see_the_column_off_display_only_where_somebody_may_leave() -> None:
+    assert "off" not in ageing("Orange").heads
+    leaves = ageing("Lord Darnley", figures=load("virgin_queen", switches=LEAVES))
+    assert leaves.heads["off"] == "off display"
+    assert leaves.cells(leaves.rows[-1])[-3:] == ["99.3 %", "0.6 %", "< 0.1 %"]
+
+
 @pytest.mark.parametrize(
     ("royal", "given", "said"),
     [

@@ -156,12 +156,15 @@ def test_royals_who_leave_below_1_are_counted_while_they_are_there() -> None:
     ("given", "said"),
     [
         ({"power": "Poland"}, "There is no power 'Poland'"),
+        ({"power": "Scotland"}, "--power must be one of Ottoman, .* Protestant, not Scotland"),
         ({"turn": 0}, "--turn must be from 1 to 7 in the campaign, not 0"),
         ({"turn": 2, "scenario": "tournament"}, "--turn must be from 3 to 6 in the tournament"),
         ({"war": ["England"]}, "two powers such as England:Spain, not 'England'"),
         ({"war": ["England:English"]}, "a power is not at war with itself"),
         ({"war": ["England:Poland"]}, "There is no power 'Poland'"),
         ({"ratings": {"Anjou": 0}}, "must be from 1 to 12, not 0"),
+        ({"ratings": {"Anjou": 3, "Francis of Anjou": 2}}, "--rating Francis of Anjou is given tw"),
+        ({"death": {"Leicester": 1, "Лейстер": 0}}, "--death Leicester is given twice"),
         ({"ratings": {"Anjou": 3}, "gone": ["Anjou"]}, "has a --rating but is not in the game"),
         ({"death": {"Philip II": "1/2"}}, "Philip II does not die before a wedding"),
     ],
@@ -178,6 +181,14 @@ def test_all_matches_of_a_turn_are_exact_at_once_without_numba() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert len(done.stdout.splitlines()) > 108
+
+
+def test_where_nobody_may_marry_it_says_so_and_draws_nothing() -> None:
+    none = matches("Ottoman", turn=1)
+    assert not none.rows
+    assert none.notes == ("No couple of Ottoman may marry on turn 1.",)
+    with pytest.raises(Fault, match="nothing to draw"):
+        none.plot()
 
 
 def test_the_heat_map_has_a_number_for_every_match() -> None:

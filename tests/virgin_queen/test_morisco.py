@@ -20,7 +20,7 @@ TABLE = load("virgin_queen").get(Morisco)
 def test_only_the_event_adds_the_unit() -> None:
     assert not list(TABLE.broken(made_by="Morisco Revolt"))
     (said,) = TABLE.broken(made_by="Papal Bull")
-    assert said == "The Morisco unit is added by Morisco Revolt only, not by Papal Bull."
+    assert said == "The Morisco unit is added by Morisco Revolt only, not by 'Papal Bull'."
 
 
 def test_cp_never_make_it() -> None:
@@ -48,6 +48,14 @@ def test_a_check_names_everything_that_is_broken() -> None:
     with pytest.raises(Fault) as broken:
         morisco_check(made_by="Papal Bull", cp=1, distance=3, moves_in_winter=True)
     assert len(broken.value.sentences) == 4
+
+
+def test_a_check_says_what_is_allowed_the_event_by_any_of_its_names() -> None:
+    assert morisco_check(made_by="Восстание морисков", distance=1) == (
+        "Allowed: Morisco Revolt adds the unit.",
+        "Allowed: 1 space from Granada.",
+    )
+    assert morisco_check() == ()
 
 
 def lived(chances: list[Fraction]) -> dict[int, Fraction]:
