@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from analysis.faults import Fault
 from analysis.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -118,13 +119,35 @@ def accepted(plan: QueenPlan, at: int) -> dict[str, list[int]]:
 
 
 def _notes(plan: QueenPlan) -> Iterator[str]:
+    yield from _answer(plan)
     for at, turn in enumerate(plan.court.turns):
         if found := accepted(plan, at):
-            men = "; ".join(f"{name} at {' or '.join(map(str, e))}" for name, e in found.items())
-            yield f"Turn {turn}: the best plan accepts the best of {men}."
-    yield "Each way goes on with the best plan after the first turn."
-    yield "All other royals are taken to stay unmarried."
+            men = " or ".join(
+                f"{name} at eligibility {' or '.join(map(str, e))}" for name, e in found.items()
+            )
+            yield f"On turn {turn} she accepts {men}" + (
+                "; of several, whoever is worth most." if len(found) > 1 else "."
+            )
+    yield "To accept somebody now goes on with the best plan if the wedding is cancelled."
+    yield "All other royals are taken to stay unmarried, and nobody to die before the wedding."
     yield f"The best plan is that of the greatest worth, a card at {float(plan.values.card):g} VP."
+
+
+def _answer(plan: QueenPlan) -> Iterator[str]:
+    """What to do on the first turn, and by how much the best plan is better than the next."""
+    turn, now = plan.court.turns[0], plan.shares[0]
+    best, *others = ((_worth(plan, way.vp, way.cards), way.name) for way in ways(plan))
+    if 1 in now:
+        chosen = plan.ways_now[now.index(Fraction(1))]
+        equal = [name for worth, name in others if worth == best[0] and name != chosen]
+        yield f"Best on turn {turn}: {chosen}." + (
+            f" As good: {', '.join(equal)}." if equal else ""
+        )
+    else:
+        yield f"Best on turn {turn}: by the eligibilities of her suitors, as follows."
+    if second := next((other for other in others if other[0] < best[0]), None):
+        gap = float(best[0] - second[0])
+        yield f"The best plan is worth {gap:.2g} VP more than the next best: {second[1]}."
 
 
 def _per_cent(_: str, value: Any) -> str:
@@ -132,18 +155,27 @@ def _per_cent(_: str, value: Any) -> str:
 
 
 def _proposals(plan: QueenPlan) -> Sheet:
-    """One proposal: worth by suitor and turn, unmarried before it and where it is cancelled."""
+    """One proposal less never marrying: by suitor and turn, unmarried before and if cancelled."""
+    never = Fraction(sum(plan.induction.score))
     rows: list[dict[str, Any]] = []
     for number, suitor in enumerate(plan.court.suitors):
-        worths = {
-            f"turn {turn}": _worth(plan, *plan.proposal(number, turn))
+        gains = {
+            f"turn {turn}": _worth(plan, *plan.proposal(number, turn)) - never
             if turn >= suitor.enters
             else None
             for turn in plan.court.turns
         }
-        rows.append({"suitor": suitor.royal.name} | worths)
+        rows.append({"suitor": suitor.royal.name} | gains)
     heads = {"suitor": "suitor"} | {f"turn {turn}": f"turn {turn}" for turn in plan.court.turns}
-    return Sheet("one proposal: worth in VP", "", "", {}, tuple(rows), heads, words=_hundredths)
+    return Sheet(
+        "one proposal, against never marrying (VP)",
+        "",
+        "",
+        {},
+        tuple(rows),
+        heads,
+        words=_hundredths,
+    )
 
 
 def _hundredths(_: str, value: Any) -> str:
@@ -151,7 +183,7 @@ def _hundredths(_: str, value: Any) -> str:
 
 
 def proposals(plan: QueenPlan) -> pd.DataFrame:
-    """The worth of one proposal in VP, suitors by turns; NaN where he has not entered."""
+    """One proposal less never marrying, in VP: suitors by turns; NaN where he has not entered."""
     frame = _proposals(plan).frame.set_index("suitor").astype(float)
     return frame.set_axis([*map(str, plan.court.turns)], axis="columns").rename_axis(
         columns="turn of the proposal"
@@ -159,15 +191,24 @@ def proposals(plan: QueenPlan) -> pd.DataFrame:
 
 
 def drawn(plan: QueenPlan) -> Figure:
-    """The heat map of proposals: suitors by turns, worth in VP to the end of the game."""
+    """The heat map of proposals: suitors by turns, in VP against never marrying.
+
+    Raises
+    ------
+    Fault
+        If there is no suitor.
+    """
     from analysis.plot import footnote, heat
 
+    queen = plan.court.queen.name
+    if not plan.court.suitors:
+        raise Fault(f"Nobody may marry {queen}: there is nothing to draw; leave out --plot.")
     card, never = float(plan.values.card), float(sum(plan.induction.score))
     return heat(
         proposals(plan),
-        title="When should Elizabeth I accept whom?",
-        below=f"Virgin Queen VP and the wedding's to the end of the game, a card at {card:g} VP; "
-        f"never to marry brings {never:g} VP",
+        title=f"When should {queen} accept whom?",
+        below=f"what one proposal gains (blue) or loses (red) against never marrying, which brings "
+        f"{never:g} VP; to the end of the game, a card at {card:g} VP",
         note=footnote(edition="Virgin Queen 2012", assumed=plan.assumed),
-        amount="worth (VP)",
+        amount="against never marrying (VP)",
     )

@@ -28,6 +28,13 @@ if TYPE_CHECKING:
     from analysis.figures import Figures, Reader
     from analysis.sheet import Sheet
 
+STAYS = "stay unmarried this turn"
+
+
+def accepts(suitor: str) -> str:
+    """What it is called to accept a suitor on the first turn."""
+    return f"accept {suitor} now"
+
 
 @dataclass(frozen=True)
 class Way:
@@ -74,6 +81,11 @@ class QueenPlan:
     def court(self) -> Court:
         """The queen and her suitors."""
         return self.induction.court
+
+    @property
+    def ways_now(self) -> list[str]:
+        """What each option of the first turn is called: to stay unmarried, then each suitor."""
+        return [STAYS, *(accepts(suitor.royal.name) for suitor in self.court.suitors)]
 
     @cached_property
     def shares(self) -> list[list[Fraction]]:
@@ -232,7 +244,7 @@ def _ways(induction: Induction) -> list[Way]:
     best, _ = induction.best(options)
     found = [_way("best plan", induction, best, policy)]
     stay, _ = options[0]
-    found.append(_way("stay unmarried this turn", induction, stay, _first(policy, STAY)))
+    found.append(_way(STAYS, induction, stay, _first(policy, STAY)))
     never = tuple(np.zeros_like(taken) for taken in policy)
     found.append(Way("never marry", Fraction(sum(induction.score)), Fraction(0), never))
     for number, (suitor, (worth, here)) in enumerate(
@@ -245,8 +257,8 @@ def _ways(induction: Induction) -> list[Way]:
                 stay.unit,
             )
             forced = np.where(here, np.int8(number), np.int8(STAY))
-            name = f"accept {suitor.royal.name} now"
-            found.append(_way(name, induction, now, (forced, *policy[1:])))
+            way = _way(accepts(suitor.royal.name), induction, now, (forced, *policy[1:]))
+            found.append(way)
     return found
 
 

@@ -236,6 +236,33 @@ def test_the_sheet_says_every_way_best_first_with_its_interval() -> None:
     assert len(proposals.rows) == len(plan.court.suitors)
 
 
+def test_the_sheet_says_what_is_best_now_and_by_how_much() -> None:
+    best, ahead, *_ = sheet(virgin_queen_plan()).notes
+    assert best == "Best on turn 1: stay unmarried this turn."
+    assert ahead == "The best plan is worth 0.0076 VP more than the next best: never marry."
+    alike = virgin_queen_plan(turn=6, ratings={"Rudolf II": 4, "Philip II": 4})
+    best = sheet(alike).notes[0]
+    assert best == "Best on turn 6: accept Philip II now. As good: accept Rudolf II now."
+    unknown = sheet(virgin_queen_plan(turn=6)).notes
+    assert unknown[0] == "Best on turn 6: by the eligibilities of her suitors, as follows."
+    assert unknown[2].startswith("On turn 6 she accepts Philip II at eligibility 4 or ")
+
+
+def test_a_proposal_is_shown_against_never_marrying() -> None:
+    plan = virgin_queen_plan(turn=6, scored=3)
+    never = named(plan, "never marry").vp
+    assert never == 2
+    proposed = sheet(plan).further[1].rows
+    for number, row in enumerate(proposed):
+        vp, cards = plan.proposal(number, 7)
+        assert row["turn 7"] == vp + cards - never
+
+
+def test_without_suitors_there_is_nothing_to_draw() -> None:
+    with pytest.raises(Fault, match="Nobody may marry Elizabeth I: there is nothing to draw"):
+        sheet(virgin_queen_plan(gone=without())).plot()
+
+
 def test_the_command_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     words = ["virgin-queen", "--turn", "6", "--trials", "20000", "--format", "json"]
     assert run(words) == 0
