@@ -224,7 +224,7 @@ def _after(
     after = read(AfterWedding).of(row.fate)
     becomes = after.bride if role == "bride" else after.groom
     if becomes == "stays":
-        return After(royal, "stays", "stays on the display")
+        return After(royal, "stays", "stays on the display and ages")
     if back := _returns(read, royal, row, dies=becomes == "dies"):
         return back
     said = {"dies": "dies" if role == "bride" else "is murdered", "removed": "is removed"}[becomes]

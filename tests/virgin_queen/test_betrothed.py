@@ -18,7 +18,7 @@ SIX = (QUEEN, "Charles IX", "Leicester", "Henry III", "Henry of Navarre", "Willi
 def test_a_death_before_the_wedding_ends_it_and_the_dead_royal_leaves(groom: str) -> None:
     attempt = wedding("Mary Stuart", groom, death="1/10")
     died = comes_to(attempt, f"{groom} dies before the wedding")
-    assert died.fate == f"Mary Stuart stays on the display; {groom} leaves"
+    assert died.fate == f"Mary Stuart stays on the display and ages; {groom} leaves"
     assert not died.gains
     odds = attempt.exact()
     assert odds.chance(lambda o: o is died).exact == Fraction(1, 10)

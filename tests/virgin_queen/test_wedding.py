@@ -52,7 +52,9 @@ def test_festivities_need_a_french_royal() -> None:
 
 def test_don_carlos_rerolls_the_die_with_the_highest_result_even_to_his_loss() -> None:
     """5 and 2, thrown again 1: 1 + 2 with 5 + 2 is 10, a cancellation."""
-    assert falls(wedding(QUEEN, "Don Carlos"), 5, 2, 1).fate.endswith("stays on the display")
+    assert falls(wedding(QUEEN, "Don Carlos"), 5, 2, 1).fate.endswith(
+        "stays on the display and ages"
+    )
     assert falls(wedding(QUEEN, "Don Carlos"), 5, 2, 6).text == "alliance sealed"
 
 

@@ -16,7 +16,8 @@ def test_a_cancellation_removes_nobody_and_fires_no_bonus() -> None:
         off = comes_to(
             wedding(bride, groom, bride_rating=1, groom_rating=1), "last minute cancellation"
         )
-        assert off.fate == f"{bride} stays on the display; {groom} stays on the display"
+        stays = "stays on the display and ages"
+        assert off.fate == f"{bride} {stays}; {groom} {stays}"
         assert not off.effects
         assert not any(g.vp or g.cards for g in off.gains.values())
 
