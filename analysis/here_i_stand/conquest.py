@@ -18,7 +18,13 @@ from analysis.faults import Fault
 from analysis.figures import Figures, Reader, load
 from analysis.grid import Axis, Grid, die
 from analysis.here_i_stand.discoveries import ConquestRow, Conquests, ConquestTable, claims
-from analysis.here_i_stand.powers import Adventurer, ConquestMarkers, Conquistadors, Powers
+from analysis.here_i_stand.powers import (
+    Adventurer,
+    ConquestMarker,
+    ConquestMarkers,
+    Conquistadors,
+    Powers,
+)
 from analysis.here_i_stand.prospect import LONGEST, Prospect, rolled
 from analysis.here_i_stand.riches_table import holding
 from analysis.here_i_stand.voyage import End
@@ -99,13 +105,45 @@ def _who(read: Reader, rating: int | None, power: str | None) -> tuple[str, tupl
     if power is None:
         raise Fault("Give --rating N, or --power P.")
     name = read(Powers).find(power).name
-    return name, conquerors(read, name)
+    return name, left(read, name)
 
 
 def conquerors(read: Reader, power: str) -> tuple[Adventurer, ...]:
-    """Whom a power may send: its one marker, or one of its conquistadors at random."""
-    markers = tuple(m for m in read(ConquestMarkers) if m.power == power)
-    return markers[:1] or read(Conquistadors).of(power)
+    """Whom a power may send: its one marker, or one of its conquistadors at random.
+
+    Raises
+    ------
+    Fault
+        If it conquers nothing in the New World.
+    """
+    markers: tuple[Adventurer, ...] = tuple(m for m in read(ConquestMarkers) if m.power == power)
+    pool = markers[:1] or tuple(c for c in read(Conquistadors) if c.power == power)
+    if not pool:
+        have = dict.fromkeys(a.power for a in (*read(Conquistadors), *read(ConquestMarkers)))
+        raise Fault(f"{power} has no conquistador and no conquest marker; {', '.join(have)} have.")
+    return pool
+
+
+def left(read: Reader, power: str, gone: Sequence[str] = ()) -> tuple[Adventurer, ...]:
+    """Whom a power may still send; `gone` names a marker once for each that is used up.
+
+    Raises
+    ------
+    Fault
+        If nobody is left.
+
+    Examples
+    --------
+    >>> read = load("here_i_stand").reader()
+    >>> [him.name for him in left(read, "England", ["English Conquest"])]
+    ['English Conquest']
+    """
+    pool = conquerors(read, power)
+    there = tuple(a for a in pool if gone.count(a.name) < getattr(a, "count", 1))
+    if not there:
+        kind = "conquest marker" if isinstance(pool[0], ConquestMarker) else "conquistador"
+        raise Fault(f"{power} has no {kind} left to send.")
+    return there
 
 
 def conquest_table(

@@ -11,13 +11,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from analysis import names
 from analysis.faults import Fault
 from analysis.figures import Figures, Reader, load
-from analysis.here_i_stand.conquest import conquerors, end
+from analysis.here_i_stand.conquest import end, left
 from analysis.here_i_stand.crew import named
 from analysis.here_i_stand.discoveries import ConquestOrder, Conquests, ConquestTable, claims
 from analysis.here_i_stand.phase import Part, Parts, TurnAttempt, together
-from analysis.here_i_stand.powers import Adventurer, Conquistadors, Powers
+from analysis.here_i_stand.powers import Adventurer, ConquestMarkers, Conquistadors, Powers
 from analysis.here_i_stand.sea import TWO_DICE
 from analysis.here_i_stand.voyage import End
 from analysis.here_i_stand.voyage_cards import Smallpox
@@ -54,7 +55,7 @@ def conquests(
     claimed : sequence of str
         Conquests made already.
     gone : sequence of str
-        Conquistadors who are no longer in the pool.
+        Conquistadors who are no longer in the pool, and a marker once for each used up.
     smallpox : str, optional
         The power whose conquest Smallpox launched: +2.
     cibola : str, optional
@@ -71,9 +72,10 @@ def conquests(
     Fraction(4, 9)
     """
     read = (figures or load("here_i_stand")).reader()
-    left = tuple(dict.fromkeys(read(Conquistadors).find(name).name for name in gone))
+    everybody = (*read(Conquistadors), *read(ConquestMarkers))
+    used = tuple(names.find("conquistador", name, everybody).name for name in gone)
     helped, stopped = (read(Powers).find(n).name if n else None for n in (smallpox, cibola))
-    every = [_host(read, name, left, helped) for name in sailing]
+    every = [_host(read, name, used, helped) for name in sailing]
     _check(every, {"--smallpox": helped, "--cibola": stopped})
     rank = read(ConquestOrder).order.index
     hosts = sorted((h for h in every if h.power != stopped), key=lambda h: rank(h.power))
@@ -82,7 +84,7 @@ def conquests(
     inputs = {
         "conquests": [h.label for h in hosts],
         "claimed": list(taken),
-        "gone": list(left),
+        "gone": list(used),
         "smallpox": helped,
         "cibola": stopped,
     }
@@ -105,13 +107,13 @@ def conquests(
 
 def _host(read: Reader, name: str, gone: Sequence[str], smallpox: str | None) -> Host:
     owner, rest = named(read, name)
-    if owner and not rest:
-        pool = tuple(a for a in conquerors(read, owner) if a.name not in gone)
-        if not pool:
-            raise Fault(f"{owner} has no conquistador left to send.")
+    if owner and rest.casefold() in ("", "conquest"):
+        pool = left(read, owner, gone)
         label = f"{owner} conquest"
     else:
         him = read(Conquistadors).find(rest)
+        if owner and owner != him.power:
+            raise Fault(f"{him.name} conquers for {him.power}, not for {owner}.")
         if him.name in gone:
             raise Fault(f"{him.name} cannot sail: he is gone.")
         owner, pool, label = him.power, (him,), f"{him.power}, {him.name}"

@@ -106,6 +106,9 @@ def crew(
     stopped = (sailor("--fountain", fountain), sailor("--cibola", cibola))
     first = tuple(p for name in uncharted if (p := sailor("--uncharted", name)))
     wishes = dict(_wishes(read, choice))
+    for power in wishes:
+        if power not in (sails := [v.power for v in voyagers]):
+            raise Fault(f"--choice: {power} has no voyage under way; {_those(sails)}.")
     kept = [v for v in voyagers if v.cabot or v.power not in stopped]
     ready = [_ready(read, v, helped, first, wishes, edition) for v in kept]
     return Crew(

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from analysis import names
 from analysis.choose import Values
 from analysis.faults import Fault
 from analysis.figures import Figures, Reader, load
 from analysis.here_i_stand.conquests import conquests
 from analysis.here_i_stand.crew import named
-from analysis.here_i_stand.discoveries import Conquests
+from analysis.here_i_stand.discoveries import Conquests, Discoveries
 from analysis.here_i_stand.phase import TurnAttempt
-from analysis.here_i_stand.powers import Conquistadors
+from analysis.here_i_stand.powers import ConquestMarkers, Conquistadors, Explorers
 from analysis.here_i_stand.voyage_cards import Cibola
 from analysis.here_i_stand.voyages import voyages
 from analysis.tables import NamedRow
@@ -55,9 +56,13 @@ def new_world_turn(
     ['voyages', 'conquests']
     """
     read = (figures or load("here_i_stand")).reader()
-    won, found = _split(claimed, read(Conquests))
-    conquistadors, explorers = _split(gone, read(Conquistadors))
+    won, found = _split("discovery or conquest", claimed, read(Conquests), read(Discoveries))
+    hosts = (*read(Conquistadors), *read(ConquestMarkers))
+    conquistadors, explorers = _split("adventurer", gone, hosts, read(Explorers))
     stopped = _stopped(read, cibola)
+    on_a_voyage = mercator or uncharted or choice or fountain or moluccas or "explore" in stopped
+    if conquest and not sailing and on_a_voyage:
+        raise Fault("No voyage is under way; name who explores before --conquest.")
     attempts: list[TurnAttempt] = []
     if sailing or not conquest:
         attempts.append(
@@ -92,11 +97,14 @@ def new_world_turn(
     return attempts
 
 
-def _split(given: Sequence[str], rows: Iterable[NamedRow]) -> tuple[list[str], list[str]]:
-    """The names that rows answer to, and the others."""
+def _split(
+    kind: str, given: Sequence[str], rows: Iterable[NamedRow], others: Iterable[NamedRow]
+) -> tuple[list[str], list[str]]:
+    """The names of some rows and those of others; a Fault for a name of neither."""
     known = list(rows)
-    mine = [name for name in given if any(row.answers_to(name) for row in known)]
-    return mine, [name for name in given if name not in mine]
+    mine = {row.name for row in known}
+    found = [names.find(kind, name, (*known, *others)).name for name in given]
+    return [n for n in found if n in mine], [n for n in found if n not in mine]
 
 
 def _stopped(read: Reader, cibola: Sequence[str]) -> dict[str, str]:

@@ -14,6 +14,7 @@ from analysis.attempt import Attempt
 from analysis.faults import Fault
 from analysis.figures import load
 from analysis.here_i_stand.conquest import conquest
+from analysis.here_i_stand.conquests import conquests
 from analysis.here_i_stand.riches import riches
 from analysis.outcome import Table
 from tests.here_i_stand import by_hand
@@ -207,3 +208,16 @@ def test_rolled_counts_agree_with_the_exact_odds(turns: int | None) -> None:
     expect = [w * odds.trials / attempt.table.total for w in attempt.table.ways]
     gap = sum((c - e) ** 2 / e for c, e in zip(odds.counts, expect, strict=True))
     assert gap < chi2.isf(1e-6, len(expect) - 1)
+
+
+def test_a_power_that_conquers_nothing_is_told_who_does() -> None:
+    said = "Ottoman has no conquistador and no conquest marker; Hapsburg, England, France have."
+    with pytest.raises(Fault, match=said):
+        conquest(power="Ottoman")
+
+
+def test_england_sends_its_second_marker_when_one_is_used_up_and_none_after_both() -> None:
+    once = conquests(["England"], gone=["English Conquest"])
+    assert once.exact().expected["vp"].exact == Fraction(4, 9)
+    with pytest.raises(Fault, match="England has no conquest marker left to send"):
+        conquests(["England"], gone=["English Conquest", "English Conquest"])
