@@ -1,32 +1,32 @@
 """A New World phase replayed die by die (Here I Stand 20.2 and 20.3).
 
-`Orellana 6, Verrazano 8 strait 5, Rut 3, Hapsburg Cabot 9 strait 8`: each voyage with the sum of
+`Orellana 6, Verrazano 8 strait 5, Rut 3, Cabot (Hapsburg) 9 strait 8`: each voyage with the sum of
 its two dice and, at 10 or more, what was chosen, and the second sum of a circumnavigation. Words
 before the dice: `mercator`, `uncharted`, `smallpox`; conquests go by the conquistador's name
-(`Cortez 7`) or by `England conquest 9`. The order is the rule's, not that of the text.
+(`Cortez 7`) or by `England conquest 9`. A Cabot
+needs no power where one power alone sails. The order is the rule's, not that of the text.
 """
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from analysis import names
 from analysis.faults import Fault
 from analysis.figures import Figures, Reader, load
 from analysis.here_i_stand.conquest import end as conquest_end
-from analysis.here_i_stand.crew import Voyager, named, once, voyager
+from analysis.here_i_stand.crew import once
 from analysis.here_i_stand.discoveries import (
     ConquestOrder,
     Conquests,
     ConquestTable,
     Discoveries,
     Uncharted,
-    claims,
 )
-from analysis.here_i_stand.powers import Adventurer, ConquestMarkers, Conquistadors
+from analysis.here_i_stand.told import Told, told
 from analysis.here_i_stand.voyage import Chart, End, chart
 from analysis.here_i_stand.voyage_cards import Mercator, Smallpox
 from analysis.here_i_stand.voyages import order
@@ -34,23 +34,7 @@ from analysis.here_i_stand.voyages import order
 if TYPE_CHECKING:
     import pandas as pd
 
-HELP = ("mercator", "uncharted", "smallpox", "conquest")
 Plus = tuple[int, ...]
-DICE = re.compile(r"(\d+)(?:\+(\d+))?")
-
-
-@dataclass(frozen=True)
-class Told:
-    """A voyage or conquest as the text tells it; a conquest has no sailor."""
-
-    label: str
-    power: str
-    who: Adventurer
-    sailor: Voyager | None
-    helps: frozenset[str]
-    dice: int
-    choice: str = ""
-    second: int | None = None
 
 
 @dataclass(frozen=True)
@@ -147,13 +131,9 @@ def replay(
     """
     read = (figures or load("here_i_stand")).reader()
     rules = chart(read, edition, moluccas=moluccas)
-    told = [_told(read, part) for part in text.split(",") if part.strip()]
-    if not told:
-        raise Fault("--replay needs at least one voyage, such as 'Orellana 6'.")
-    voyages, conquests = _in_order(read, told)
-    known = {c: (read(Discoveries).known(c), read(Conquests).known(c)) for c in claimed}
-    places = [c for c in claimed if not known[c][1]]
-    taken = list(claims(read, places, Discoveries)) + [c for c in claimed if known[c][1]]
+    voyages, conquests = _in_order(read, told(read, text))
+    places = (*read(Discoveries), *read(Conquests))
+    taken = [names.find("discovery or conquest", name, places).name for name in claimed]
     lines = []
     for one in voyages:
         line = _sailed(read, rules, one, taken)
@@ -166,55 +146,10 @@ def replay(
     return Replay(tuple(lines), str(rules.edition), tuple(taken))
 
 
-def _told(read: Reader, part: str) -> Told:
-    """A voyage or conquest as the text tells it."""
-    words = part.replace("(", " ").replace(")", " ").split()
-    at = next((i for i, word in enumerate(words) if DICE.fullmatch(word)), None)
-    if not at:
-        raise Fault(f"{part.strip()!r}: must be a name and its dice, such as 'Orellana 6'.")
-    helps = frozenset(w for w in map(str.casefold, words[:at]) if w in HELP)
-    name = " ".join(w for w in words[:at] if w.casefold() not in HELP)
-    dice = _sum(words[at])
-    choice, second = words[at + 1 :], None
-    if choice and DICE.fullmatch(choice[-1]):
-        second = _sum(choice.pop())
-    who, sailor = _who(read, name, helps)
-    label, said = f"{who.power}, {who.name}", " ".join(choice).casefold()
-    return Told(label, who.power, who, sailor, helps, dice, said, second)
-
-
-def _who(read: Reader, name: str, helps: frozenset[str]) -> tuple[Adventurer, Voyager | None]:
-    """The conqueror, or the explorer and his voyage."""
-    conquerors: list[Adventurer] = [*read(Conquistadors), *read(ConquestMarkers)]
-    owner, rest = named(read, name)
-    if owner and not rest and {"conquest", "smallpox"} & helps:
-        marker = next((m for m in read(ConquestMarkers) if m.power == owner), None)
-        if marker is None:
-            raise Fault(f"Say which conquistador of {owner} it is, such as 'Cortez 7'.")
-        return marker, None
-    found = [c for c in conquerors if c.answers_to(rest or name)]
-    if found:
-        return found[0], None
-    sailor = voyager(read, name, ())
-    if len(sailor.pool) > 1:
-        raise Fault(f"Say which explorer of {sailor.power} it is, such as '{sailor.pool[0].name}'.")
-    return sailor.pool[0], sailor
-
-
-def _sum(word: str) -> int:
-    match = DICE.fullmatch(word)
-    assert match is not None
-    dice = [int(n) for n in match.groups() if n]
-    total = sum(dice)
-    if not 2 <= total <= 12 or (len(dice) == 2 and not all(1 <= d <= 6 for d in dice)):
-        raise Fault(f"{word}: two dice show 2 to 12.")
-    return total
-
-
-def _in_order(read: Reader, told: Sequence[Told]) -> tuple[list[Told], list[Told]]:
+def _in_order(read: Reader, every: Sequence[Told]) -> tuple[list[Told], list[Told]]:
     """Explorations by rating and power, then conquests by power."""
-    voyages = [t for t in told if t.sailor]
-    conquests = [t for t in told if not t.sailor]
+    voyages = [t for t in every if t.sailor]
+    conquests = [t for t in every if not t.sailor]
     once(read, [t.sailor for t in voyages if t.sailor])
     for power in {c.power for c in conquests}:
         if sum(c.power == power for c in conquests) > 1:
@@ -242,13 +177,13 @@ def _sailed(read: Reader, rules: Chart, told: Told, claimed: Sequence[str]) -> L
 
 def _chose(rules: Chart, told: Told, plus: Plus, around: Plus, claimed: Sequence[str]) -> Line:
     """A voyage of 10 or more, by what the text says was chosen."""
-    open_ = dict(_open(rules, claimed))
-    if not open_ and not told.choice:
+    open_, choice = dict(_open(rules, claimed)), _meant(rules, told.choice)
+    if not open_ and not choice:
         return Line(told, plus, rules.nothing)
-    if told.choice not in open_:
+    if choice not in open_:
         given = f"{told.choice} is not open" if told.choice else "say what is chosen"
         raise Fault(f"{told.label}: at 10 or more {given}: {', '.join(open_) or 'nothing is'}.")
-    ends = open_[told.choice]
+    ends = open_[choice]
     if len(ends) == 1:
         if told.second is not None:
             raise Fault(f"{told.label}: {told.choice} is not rolled for; leave {told.second} out.")
@@ -266,6 +201,15 @@ def _open(rules: Chart, claimed: Sequence[str]) -> Iterator[tuple[str, tuple[End
         if not row.circumnavigation:
             for place in rules.free(row, claimed):
                 yield place.name.casefold(), (rules.found(place),)
+
+
+def _meant(rules: Chart, said: str) -> str:
+    """The choice that goes by this name, or by one of its place."""
+    for row in rules.choices:
+        for name in row.discoveries:
+            if rules.places.by_name[name].answers_to(said):
+                return row.choice if len(row.discoveries) == 1 else name.casefold()
+    return said
 
 
 def _conquered(read: Reader, told: Told, claimed: Sequence[str]) -> Line:
