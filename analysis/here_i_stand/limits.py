@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, get_args
 
 from analysis import names
+from analysis.here_i_stand.cards import Cards
 from analysis.here_i_stand.powers import Powers
 from analysis.tables import Count, Row, Rows, Tuple
 
@@ -13,6 +14,10 @@ if TYPE_CHECKING:
     from analysis.figures import Figures
 
 Action = Literal["explore", "colonize", "conquer"]
+UNDER_WAY = (
+    "a voyage that starts in Crossing Atlantic",
+    "a conquistador that starts in Crossing Atlantic",
+)
 
 
 class Limit(Row):
@@ -29,6 +34,17 @@ class Limits(Rows[Limit]):
     """One row an action."""
 
     table: ClassVar[str] = "limits"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """One row an action; what counts or is free is a card, or what starts under way."""
+        for action in get_args(Action):
+            if (rows := sum(row.action == action for row in self)) != 1:
+                yield f"must have one row of the action {action!r}, not {rows}."
+        cards = figures.get(Cards)
+        for number, row in enumerate(self, 1):
+            for name in (*row.counts, *row.free):
+                if name not in UNDER_WAY and not cards.known(name):
+                    yield f"row {number} ({row.action}): {names.unknown('card', name, cards)}"
 
     def of(self, action: Action) -> Limit:
         """The limit of an action."""

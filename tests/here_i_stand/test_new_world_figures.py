@@ -26,7 +26,7 @@ Path = tuple[str | int, ...]
 
 def with_table(table: str, new: Any) -> Figures:
     """The New World's figures with another table."""
-    kept = ("powers", "action_costs", *TABLES)
+    kept = ("powers", "action_costs", "cards", *TABLES)
     raw = {k: v for k, v in shipped(GAME).items() if k in kept or k.startswith("switches.")}
     return Figures(games()[GAME], raw | {table: new})
 
@@ -55,6 +55,9 @@ def test_every_table_says_where_its_figures_come_from(table: str) -> None:
 @pytest.mark.parametrize(
     ("table", "at", "value", "said"),
     [
+        ("limits", ("rows", 0, "counts", 0), "Merkator's Map", "the nearest is .Mercator's Map"),
+        ("limits", ("rows", 1, "free", 0), "Potosy Silver Mines", "row 2 .colonize.: There is no"),
+        ("limits", ("rows", 2), None, "must have one row of the action 'conquer', not 0"),
         ("raiders", ("order", 0), "Spain", "There is no power 'Spain'"),
         ("raiders", ("victim",), "Hapsburgh", "the nearest is 'Hapsburg'"),
         ("raiders", ("rows", 4, "roll"), ">= 6", "the rows must end at 6"),
