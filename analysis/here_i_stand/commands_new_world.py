@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import App, Parameter
 
 from analysis import cli, sheet
+from analysis.faults import Fault
 from analysis.options import DEFAULT, Flag, Many, Shared, Whole
 
 if TYPE_CHECKING:
@@ -78,6 +79,17 @@ def voyages(
 
     def make(o: Options) -> Sheet:
         if replay is not None:
+            _alone(
+                voyage=voyage,
+                conquest=conquest,
+                gone=gone,
+                mercator=mercator,
+                smallpox=smallpox,
+                uncharted=uncharted,
+                choice=choice,
+                fountain=fountain,
+                cibola=cibola,
+            )
             return replayed(
                 replay_(
                     replay, claimed=claimed, moluccas=moluccas, edition=edition, figures=o.of(KEY)
@@ -102,6 +114,14 @@ def voyages(
         return shown([a.exact() if o.exact else cli.rolled([a], o)[0] for a in attempts])
 
     return sheet.answer(make, options)
+
+
+def _alone(**given: object) -> None:
+    """A Fault for what a replay says in its own text."""
+    for name, value in given.items():
+        if value:
+            word = "the voyage" if name == "voyage" else f"--{name}"
+            raise Fault(f"--replay says all that was played; leave {word} out.")
 
 
 def riches(

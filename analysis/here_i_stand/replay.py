@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from analysis import names
@@ -191,7 +191,10 @@ def _chose(rules: Chart, told: Told, plus: Plus, around: Plus, claimed: Sequence
     if told.second is None:
         raise Fault(f"{told.label}: give the second roll, such as '{told.choice} 8'.")
     row = rules.around.at(told.second + sum(around))
-    return Line(told, plus, ends[rules.around.rows.index(row)], around)
+    end = ends[rules.around.rows.index(row)]
+    if not row.success:
+        end = replace(end, text=f"{end.text} ({row.outcome})")
+    return Line(told, plus, end, around)
 
 
 def _open(rules: Chart, claimed: Sequence[str]) -> Iterator[tuple[str, tuple[End, ...]]]:

@@ -49,11 +49,16 @@ def test_the_example_of_the_2006_rules_die_by_die() -> None:
         (
             "France, Verrazano",
             "8 + 2 = 10; 5 + 2 = 7",
-            "Pacific Strait, then no circumnavigation",
+            "Pacific Strait, then no circumnavigation (cannibals)",
             1,
         ),
         ("England, Rut", "3 + 1 = 4", "lost at sea", 0),
-        ("Hapsburg, Sebastian Cabot", "9 + 1 = 10; 8 + 1 = 9", "no circumnavigation", 0),
+        (
+            "Hapsburg, Sebastian Cabot",
+            "9 + 1 = 10; 8 + 1 = 9",
+            "no circumnavigation (islanders)",
+            0,
+        ),
     ]
 
 
@@ -79,7 +84,7 @@ def test_the_example_of_the_2017_rules() -> None:
         (
             "France, Verrazano",
             "9 + 2 - 1 = 10; 5 + 2 = 7",
-            "Pacific Strait, then no circumnavigation",
+            "Pacific Strait, then no circumnavigation (cannibals)",
             1,
         ),
         ("England, Rut", "4 + 1 - 1 = 4", "lost at sea", 0),
@@ -489,6 +494,11 @@ def test_the_example_replayed_on_the_command_line(capsys: pytest.CaptureFixture[
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "voyage,power,rolls,result,fate,vp,cards"
     assert len(lines) == 5
+
+
+def test_a_replay_takes_no_option_that_its_text_says(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.run(["voyages", "--replay", "Rut 3", "--mercator", "England"]) == 2
+    assert "leave --mercator out" in capsys.readouterr().err
 
 
 def test_a_wrong_replay_ends_with_status_2_and_a_sentence(
