@@ -12,6 +12,7 @@ def main() -> None:
 
         status = run()
     except KeyboardInterrupt:  # while the program was being loaded
+        print("courtodds: Stopped.", file=sys.stderr)  # noqa: T201
         status = 130
     sys.exit(status)
 

@@ -145,10 +145,7 @@ def rolled(attempts: Sequence[Attempt], options: Options) -> list[Odds]:
         wanted = max(trials_for(options.precision, a.exact().spread) for a in attempts)
         trials = within(wanted, options.precision)
     with watch(trials) as progress:
-        odds = roll(attempts, trials, options.seed, threads=options.threads, progress=progress)
-    if not all(each.trials for each in odds):
-        raise KeyboardInterrupt  # before anything was rolled
-    return odds
+        return roll(attempts, trials, options.seed, threads=options.threads, progress=progress)
 
 
 def play(campaigns: Callable[[Options], Sequence[Campaign]], options: Options) -> int:

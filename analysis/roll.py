@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -104,7 +104,8 @@ def roll(
     Returns
     -------
     list of Odds
-        One for each attempt, whose differences can be paired; `interrupted` where Ctrl-C ended it.
+        One for each attempt, whose differences can be paired; `interrupted` where Ctrl-C ended it,
+        and exact only where that was before its first trial.
     """
     tables = [attempt.table for attempt in attempts]
     key = philox.key(seed, attempts[0].name)
@@ -115,15 +116,37 @@ def roll(
     elif len(tables) == 1 and isinstance(tables[0], Composed):
         task = WeightedCounts(key, drawable(tables[0].ways))
     else:
-        single = {"threads": threads, "executor": executor, "progress": progress}
-        return [roll([a], trials, seed, **single)[0] for a in attempts]  # type: ignore[arg-type]
+        return until_stopped(
+            lambda a: roll(
+                a, trials, seed, threads=threads, executor=executor, progress=progress
+            ),
+            [[attempt] for attempt in attempts],
+        )
     counts, done, interrupted = _run(task, trials, threads, executor, progress)
+    if not done:
+        return unrolled(attempts)
     if isinstance(task, WeightedCounts):
         return [Odds(attempts[0], tuple(counts.tolist()), done, seed, interrupted)]
     return [
         _odds(attempt, counts, fold, done, seed, interrupted)
         for attempt, fold in zip(attempts, folds, strict=True)
     ]
+
+
+def until_stopped(
+    rolling: Callable[[Sequence[Attempt]], list[Odds]], groups: Iterable[Sequence[Attempt]]
+) -> list[Odds]:
+    """Roll groups of attempts one after another; once Ctrl-C ends one, the rest is exact only."""
+    found: list[Odds] = []
+    for group in groups:
+        stopped = any(odds.interrupted for odds in found)
+        found += unrolled(group) if stopped else rolling(group)
+    return found
+
+
+def unrolled(attempts: Iterable[Attempt]) -> list[Odds]:
+    """The exact odds of attempts whose roll was stopped before its first trial."""
+    return [replace(attempt.exact(), interrupted=True) for attempt in attempts]
 
 
 def _run(

@@ -189,7 +189,9 @@ def _said(value: Any) -> str:
 def made_from(found: Odds) -> str:
     """What is needed to make it again."""
     if found.counts is None:
-        return f"Exact: {found.attempt.table.total:,} ways counted; courtodds {__version__}."
+        stopped = " (stopped before the first trial)" if found.interrupted else ""
+        ways = f"Exact{stopped}: {found.attempt.table.total:,} ways counted"
+        return f"{ways}; courtodds {__version__}."
     stopped = " (stopped before the end)" if found.interrupted else ""
     rolled = f"{found.trials:,} trials{stopped}, seed {found.seed}, 95 % intervals"
     return f"{rolled}; courtodds {__version__}."

@@ -124,12 +124,12 @@ def price(spends: Sequence[Spend], values: Values, rolling: Rolling) -> list[Lin
     list of Line
         In the order of the spends.
     """
-    odds: dict[int, Odds] = {}
-    for _, numbered in _grouped(enumerate(spends), lambda p: (p[1].game, p[1].attempt.name)):
-        for (number, _), found in zip(
-            numbered, rolling([s.attempt for _, s in numbered]), strict=True
-        ):
-            odds[number] = found
+    from analysis.roll import until_stopped
+
+    together = [g for _, g in _grouped(enumerate(spends), lambda p: (p[1].game, p[1].attempt.name))]
+    found = until_stopped(rolling, [[s.attempt for _, s in group] for group in together])
+    numbers = [number for group in together for number, _ in group]
+    odds = dict(zip(numbers, found, strict=True))
     lines: dict[int, Line] = {}
     for _, numbered in _grouped(enumerate(spends), lambda p: p[1].ladder):
         rungs = [(n, s, odds[n]) for n, s in numbered]

@@ -88,7 +88,7 @@ class Spending:
     @property
     def trials(self) -> int | None:
         """How many trials were rolled of each attempt; None where nothing was."""
-        return min(line.odds.trials for line in self.lines) if self.rolled else None
+        return min((o.odds.trials for o in self.lines if o.odds.counts is not None), default=None)
 
     @property
     def switches(self) -> dict[str, str]:
@@ -120,11 +120,10 @@ class Spending:
     @property
     def made_from(self) -> str:
         """What is needed to make it again."""
-        if not self.rolled:
-            return f"Exact; courtodds {__version__}."
-        trials = min(line.odds.trials for line in self.lines)
         stopped = " (stopped before the end)" if self.interrupted else ""
-        rolled = f"{trials:,} trials each{stopped}, seed {self.seed}, 95 % intervals"
+        if self.trials is None:
+            return f"Exact{stopped}; courtodds {__version__}."
+        rolled = f"{self.trials:,} trials each{stopped}, seed {self.seed}, 95 % intervals"
         return f"{rolled}; courtodds {__version__}."
 
     @cached_property
@@ -137,7 +136,7 @@ class Spending:
         return {
             "attempt": "cp",
             "method": "monte carlo" if self.rolled else "exact",
-            "trials": self.lines[0].odds.trials if self.rolled else None,
+            "trials": self.trials,
             "seed": self.seed if self.rolled else None,
             "version": __version__,
             "inputs": dict(self.inputs),

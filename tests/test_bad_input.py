@@ -16,6 +16,8 @@ import pytest
 from analysis.cli import run
 from analysis.faults import Fault
 from analysis.figures import load
+from analysis.grid import Whole
+from analysis.roll import SLICE, CellCounts
 from analysis.toml import MOST_BYTES
 
 
@@ -304,16 +306,46 @@ def test_one_trial_has_no_interval_of_a_mean(
         assert ("no interval" in capsys.readouterr().out) == (trials == 1)
 
 
-def test_a_roll_stopped_before_its_first_trial_says_so(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def stopped(self: object, first: int, trials: int) -> None:
-        raise KeyboardInterrupt
+COUNT = CellCounts.__call__
 
-    monkeypatch.setattr("analysis.roll.CellCounts.__call__", stopped)
-    for words in (["canal"], ["canal", "--format", "json"], ["cp", "--power", "England"]):
-        assert run([*words, "--threads", "1"]) == 130
-        assert capsys.readouterr() == ("", "courtodds: Stopped.\n")
+
+class Stopping:
+    """Ctrl-C after so many slices."""
+
+    def __init__(self, slices: int) -> None:
+        self.slices = slices
+
+    def __call__(self, task: CellCounts, first: int, trials: int) -> Whole:
+        self.slices -= 1
+        if self.slices < 0:
+            raise KeyboardInterrupt
+        return COUNT(task, first, trials)
+
+
+@pytest.mark.parametrize("words", [["canal"], ["cp", "--power", "England"]], ids=["canal", "cp"])
+@pytest.mark.parametrize("slices", [0, 1])
+def test_ctrl_c_ends_the_rolls_and_what_is_done_is_shown(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    words: list[str],
+    slices: int,
+) -> None:
+    """Before the first trial the answer is exact; after it what is left is not begun."""
+
+    def run_stopped(*more: str) -> str:
+        stopping = Stopping(slices)
+        monkeypatch.setattr(CellCounts, "__call__", lambda *given: stopping(*given))
+        assert run([*words, "--trials", "5e6", "--threads", "1", *more]) == 130
+        assert stopping.slices == -1
+        out, err = capsys.readouterr()
+        assert err == ""
+        return out
+
+    found = json.loads(run_stopped("--format", "json"))
+    assert found["interrupted"]
+    assert found["method"] == ("monte carlo" if slices else "exact")
+    assert found["trials"] == (SLICE if slices else None)
+    assert "(stopped before the" in run_stopped()
 
 
 CANAL = load("virgin_queen").raw["canal"]
