@@ -16,7 +16,8 @@ from analysis.choose import Values
 from analysis.faults import Fault
 from analysis.figures import Figures, load
 from analysis.virgin_queen.court_reading import intend
-from analysis.virgin_queen.court_tables import COUNTS, SOURCES, CourtTables, court_tables, room
+from analysis.virgin_queen.court_room import room
+from analysis.virgin_queen.court_tables import COUNTS, SOURCES, CourtTables, court_tables
 
 if TYPE_CHECKING:
     from analysis.virgin_queen.court_intent import Intent

@@ -1,12 +1,10 @@
 """The court over a whole game, compiled (Virgin Queen 21-23.1); the rules are in the tables.
 
 `court_tables` says what the tables hold. Sets of royals, of pieces and of what is left to take are
-bits of whole numbers; what is to be judged is a set too, its bits in the order of judging.
-
-Everything that is inlined stands in this file, because numba's cache does not notice an edit in
-another. Whatever is an index is unsigned, so that no index is looked at twice. Nothing counts
-references here (`_nrt`), and so nothing is allocated: the tables are some eighty arrays, and
-counting theirs at every call made a game ten times slower.
+bits of whole numbers; what is to be judged is a set too, its bits in the order of judging. What is
+inlined stands in this file, because numba's cache does not notice an edit in another. Indices are
+unsigned, so that none is looked at twice. Nothing counts references (`_nrt`) or is allocated: the
+tables are some eighty arrays, and counting theirs at every call made a game ten times slower.
 """
 
 from __future__ import annotations
@@ -26,13 +24,12 @@ _bare: dict[str, Any] = {"_nrt": False}
 _compiled: Callable[[F], F] = njit(cache=True, nogil=True, **_bare)
 _inlined: Callable[[F], F] = njit(forceinline=True, **_bare)
 
-_HALF, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
-_DICE, _CELLS, _SIX = np.uint64(36), np.uint64(1296), np.uint64(6)
+_HALF, _LOW, _SIX, _DICE, _CELLS = (np.uint64(n) for n in (32, 0xFFFFFFFF, 6, 36, 1296))
 _ZERO, _ONE, _TWO, _THREE, _FIVE, _CODE = (np.uint64(n) for n in (0, 1, 2, 3, 5, 31))
 _NOBODY = np.uint64(255)
+FIELDS = 0x94FC3E99  # `court_room.fields`: numba's cache knows a field by its place only
 
 
-@intrinsic
 def _lowest(typingctx: Any, bits: Any) -> Any:  # noqa: ARG001
     """The number of the lowest bit that is set."""
 
@@ -42,7 +39,7 @@ def _lowest(typingctx: Any, bits: Any) -> Any:  # noqa: ARG001
     return types.uint64(types.uint64), build
 
 
-_first: Any = _lowest
+_first: Any = intrinsic(_lowest)
 
 
 @_compiled
@@ -52,8 +49,7 @@ def play_court(court: Any, now: Any, words: Any, scores: Any) -> None:
     Parameters
     ----------
     court : court_tables.CourtTables
-    now : court_tables.Now
-        Room for what a game remembers.
+    now : court_room.Now
     words : uint32 array of shape (games, slots)
     scores : int16 array of shape (games, powers, turns, columns)
     """
@@ -74,26 +70,19 @@ def play_court(court: Any, now: Any, words: Any, scores: Any) -> None:
             _queen(court, turn, _TWO, now, score)
             _patronage(court.arts, turn, now, now.arts, row, score, False)
             _patronage(court.sciences, turn, now, now.sciences, row, score, False)
-            _carry_over(now)
+            now.observatory[0], now.excavates[0] = now.observatory[1], now.excavates[1]
 
 
 @_compiled
 def play_patronage(phase: Any, now: Any, words: Any, scores: Any) -> None:
-    """Play only the patronage phases, and note what is taken and what other CP would have taken.
-
-    Parameters
-    ----------
-    phase : patronage_tables.PhaseTables
-    now, words, scores
-        As for `play_court`; the last power of the scores stands for all together.
-    """
+    """The same for patronage alone, noting what is taken; the last power is all together."""
     for game in range(words.shape[0]):
         row, score = words[game], scores[game]
         _lay_out(phase, now)
         for turn in range(np.uint64(len(phase.arts.at))):
             _patronage(phase.arts, turn, now, now.arts, row, score, True)
             _patronage(phase.sciences, turn, now, now.sciences, row, score, True)
-            _carry_over(now)
+            now.observatory[0], now.excavates[0] = now.observatory[1], now.excavates[1]
 
 
 @_inlined
@@ -118,13 +107,6 @@ def _lay_out(tables: Any, now: Any) -> None:
         for prize in range(len(side.left)):
             mine.left[prize] = side.left[prize]
         mine.there[0], mine.captain[0] = side.there, 1
-
-
-@_inlined
-def _carry_over(now: Any) -> None:
-    """What was won in the patronage phase helps from the next turn on."""
-    now.observatory[0] = now.observatory[1]
-    now.excavates[0] = now.excavates[1]
 
 
 @_inlined
@@ -155,7 +137,7 @@ def _betroth(court: Any, turn: Any, now: Any, couples: Any) -> Any:
     for at in range(weds.planned_from[turn], weds.planned_from[turn + _ONE]):
         bride, groom = weds.planned[at, 0], weds.planned[at, 1]
         if brides >> bride & grooms >> groom & _ONE:
-            _pair(couples[count], bride, groom, weds.planned[at, 2])
+            couples[count] = bride, groom, weds.planned[at, 2]
             brides, grooms, count = brides ^ (_ONE << bride), grooms ^ (_ONE << groom), count + _ONE
     brides &= court.matched[turn]
     while brides and grooms:
@@ -163,14 +145,9 @@ def _betroth(court: Any, turn: Any, now: Any, couples: Any) -> Any:
         if not best:
             break
         bride, groom = _CODE - (best >> _FIVE & _CODE), _CODE - (best & _CODE)
-        _pair(couples[count], bride, groom, _ZERO)
+        couples[count] = bride, groom, _ZERO
         brides, grooms, count = brides ^ (_ONE << bride), grooms ^ (_ONE << groom), count + _ONE
     return count
-
-
-@_inlined
-def _pair(couple: Any, bride: Any, groom: Any, festivities: Any) -> None:
-    couple[0], couple[1], couple[2] = bride, groom, festivities
 
 
 @_inlined
@@ -222,13 +199,12 @@ def _part(court: Any, turn: Any, bride: Any, groom: Any, end: Any, now: Any) -> 
     weds = court.weds
     now.gone[0] |= np.uint64(weds.bride_leaves[end]) << bride
     now.gone[1] |= np.uint64(weds.groom_leaves[end]) << groom
-    if weds.special[end]:
-        if weds.returns[end]:
-            now.back_on[0] = turn + court.back.turns[0]
-        if weds.home_card_lost[end]:
-            now.home_card[0] = _ZERO
-        if weds.isabella[end] != _NOBODY:
-            now.isabella[0] = weds.isabella[end]
+    if weds.returns[end]:
+        now.back_on[0] = turn + court.back.turns[0]
+    if weds.home_card_lost[end]:
+        now.home_card[0] = _ZERO
+    if weds.isabella[end] != _NOBODY:
+        now.isabella[0] = weds.isabella[end]
 
 
 @_inlined
@@ -255,9 +231,7 @@ def _age(court: Any, turn: Any, now: Any, row: Any) -> None:
 
 
 @_inlined
-def _patronage(
-    side: Any, turn: Any, now: Any, mine: Any, row: Any, score: Any, noting: Any
-) -> None:
+def _patronage(side: Any, turn: Any, now: Any, mine: Any, row: Any, score: Any, note: Any) -> None:
     """The phase for artists or scholars (22): the draws, then the judging in its order."""
     queue, there = _ZERO, mine.there[0]
     for power in range(np.uint64(side.origin.shape[1])):
@@ -267,7 +241,7 @@ def _patronage(
         queue &= queue - _ONE
         case = mine.case[power] + there
         marker, lot = side.marker[case], mine.lot[power]
-        if noting:
+        if note:
             _note(side, turn, power, there, mine, score)
         left = mine.left[marker] - _ONE
         mine.left[marker] = left
@@ -275,7 +249,11 @@ def _patronage(
         mine.pool[side.home[lot]] |= side.bit[lot] * side.returns[case, side.one[lot]]
         score[power, turn, side.columns[turn]] = side.vp[case]
         if side.won[case]:
-            _win(side, turn, power, case, now, score)
+            score[power, turn, side.bonuses] = side.won[case]
+            if side.observes[case]:
+                now.observatory[1] = power
+            if side.excavates[case]:
+                now.excavates[1] = 1
     mine.there[0] = there
 
 
@@ -320,13 +298,3 @@ def _note(side: Any, turn: Any, power: Any, there: Any, mine: Any, score: Any) -
         score[power, turn, notes.vp[turn, nth]] += np.int64(side.vp[more]) - np.int64(side.vp[less])
         won = np.int64(side.won[more]) - np.int64(side.won[less])
         score[power, turn, notes.won[turn, nth]] += won
-
-
-@_inlined
-def _win(side: Any, turn: Any, power: Any, case: Any, now: Any, score: Any) -> None:
-    """Science bonuses: counted, and the Observatory and Excavation kept in mind."""
-    score[power, turn, side.bonuses] = side.won[case]
-    if side.observes[case]:
-        now.observatory[1] = power
-    if side.excavates[case]:
-        now.excavates[1] = 1

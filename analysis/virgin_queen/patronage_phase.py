@@ -8,40 +8,28 @@ there are not too many states; any number is played on dice.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from analysis import names, numerals
 from analysis.campaign import Campaign
 from analysis.choose import Values
-from analysis.faults import Fault
 from analysis.figures import Figures, load
-from analysis.plan import Plan
-from analysis.virgin_queen.arts_and_sciences import Side, side
+from analysis.virgin_queen.arts_and_sciences import Side
 from analysis.virgin_queen.court_intent import KINDS, Intent
-from analysis.virgin_queen.court_plan import CourtTable, Italian, PowerPlan
-from analysis.virgin_queen.court_reading import COURT, lay_out
-from analysis.virgin_queen.court_tables import room
-from analysis.virgin_queen.frame import Scenario
-from analysis.virgin_queen.markers import ScienceBonuses
+from analysis.virgin_queen.court_room import room
+from analysis.virgin_queen.patronage_board import Board, Spent
 from analysis.virgin_queen.patronage_bonuses import (
-    OBSERVATORY,
-    PRAGUE,
-    LeTestu,
-    PatronageBonuses,
     Standing,
 )
 from analysis.virgin_queen.patronage_exact import Chain, State, TooManyStates, Turn
 from analysis.virgin_queen.patronage_tables import Columns, PhaseTables, phase_tables
-from analysis.virgin_queen.pieces import Kind, pool
-from analysis.virgin_queen.powers import Powers
+from analysis.virgin_queen.pieces import Kind
 
 if TYPE_CHECKING:
-    from analysis.figures import Reader
+    pass
 
 EVERYBODY = "all powers"
-MOST_TURNS = 7
 Exactly = Mapping[Kind, Sequence[Turn]]
 
 
@@ -89,7 +77,7 @@ class PatronagePhase:
 
 
 def patronage(
-    cp: Mapping[str, str | int | tuple[int, int]],
+    cp: Mapping[str, Spent],
     *,
     turn: int = 1,
     turns: int = 1,
@@ -147,7 +135,7 @@ def patronage(
     Fraction(5, 4)
     """
     read = (figures or load("virgin_queen")).reader()
-    board = _Board(read, turn, players, captain_sunk, prague)
+    board = Board(read, turn, players, captain_sunk, prague)
     intent = board.intent(cp, turns, events)
     sides = board.sides(markers or {}, gone, holds or {}, values)
     standing = board.standing(isabella, holds or {}, home_card)
@@ -185,7 +173,7 @@ def patronage(
     return PatronagePhase(intent, sides, standing, campaign, columns)
 
 
-def _said(cp: str | int | tuple[int, int]) -> str:
+def _said(cp: Spent) -> str:
     return "+".join(map(str, cp)) if isinstance(cp, tuple) else str(cp)
 
 
@@ -194,110 +182,3 @@ def play(tables: PhaseTables, words: Any, scores: Any) -> None:
     from analysis.virgin_queen.court_kernel import play_patronage
 
     play_patronage(tables, room(), words, scores)
-
-
-@dataclass(frozen=True)
-class _Board:
-    """What stands on the board, and the names of it."""
-
-    read: Reader
-    turn: int
-    players: int
-    captain_sunk: bool
-    prague: bool
-
-    def power(self, name: str) -> str:
-        """A major power's name."""
-        majors = [row for row in self.read(Powers) if row.kind == "major"]
-        return names.find("power", name, majors).name
-
-    def intent(
-        self,
-        cp: Mapping[str, str | int | tuple[int, int]],
-        turns: int,
-        events: Sequence[tuple[str, str, str]],
-    ) -> Intent:
-        """Who sponsors on which turn, as a plan says it."""
-        if not 1 <= self.turn <= 99:
-            raise Fault(f"--turn must be from 1 to 99, not {self.turn}.")
-        if not 1 <= turns <= MOST_TURNS:
-            raise Fault(f"--turns must be from 1 to {MOST_TURNS}, not {turns}.")
-        if not cp:
-            raise Fault("Nobody sponsors anyone; say who does with --cp POWER:ARTIST+SCHOLAR.")
-        spent = {self.power(name): _spent(name, said) for name, said in cp.items()}
-        plans = {power: self._plan(power, spent, events) for power in self.read(Powers).majors}
-        for power, (artist, scholar) in spent.items():
-            for kind, paid in zip(KINDS, (artist, scholar), strict=True):
-                if paid and not any(row.kind == kind for row in plans[power].italians):
-                    pool(self.read, kind, power, self.turn, self.players)
-        frame = Scenario(scenario="patronage", first_turn=self.turn, turns=turns)
-        plan = Plan("--cp", plans, {COURT: CourtTable()}, dict.fromkeys(plans, "--cp"))
-        return lay_out(self.read, plan, frame, self.players, frame.last_turn)
-
-    def _plan(
-        self,
-        power: str,
-        spent: Mapping[str, tuple[int, int]],
-        events: Sequence[tuple[str, str, str]],
-    ) -> PowerPlan:
-        artist, scholar = spent.get(power, (0, 0))
-        mine = [(event, kind) for who, event, kind in events if self.power(who) == power]
-        if wrong := next((kind for _, kind in mine if kind not in KINDS), None):
-            raise Fault(f"--event: a kind is artist or scholar, not {wrong!r}.")
-        italians = [Italian(turn=self.turn, event=event, kind=kind) for event, kind in mine]  # type: ignore[arg-type]
-        plan = PowerPlan(artist=(artist,), scholar=(scholar,), italians=tuple(italians))
-        owns = self.prague and power == self.read(PatronageBonuses).find(PRAGUE).power
-        return plan.model_copy(update={"prague": self.turn}) if owns else plan
-
-    def sides(
-        self,
-        markers: Mapping[str, int],
-        gone: Collection[str],
-        holds: Mapping[str, str],
-        values: Values,
-    ) -> dict[Kind, Side]:
-        """Artists and scholars, with what is left."""
-        found = {kind: side(self.read, kind, self.players, values.bonus) for kind in KINDS}
-        prizes = [prize for each in found.values() for prize in each.prizes]
-        left = {names.find("marker", name, prizes).name: n for name, n in markers.items()}
-        left |= {names.find("science bonus", name, prizes).name: 0 for name in holds}
-        for name, count in left.items():
-            if not 0 <= count <= 100:
-                raise Fault(f"--markers {name}: must be from 0 to 100, not {count}.")
-        table = self.read(LeTestu)
-        away = {self._piece(found, name) for name in gone}
-        away |= {table.scholar} if self.captain_sunk else set()
-        return {
-            kind: replace(
-                each,
-                prizes=tuple(replace(p, count=left.get(p.name, p.count)) for p in each.prizes),
-                pieces=tuple(piece for piece in each.pieces if piece.name not in away),
-            )
-            for kind, each in found.items()
-        }
-
-    def _piece(self, sides: Mapping[Kind, Side], name: str) -> str:
-        pieces = [piece for each in sides.values() for piece in each.pieces]
-        return names.find("artist or scholar", name, pieces).name
-
-    def standing(self, isabella: str | None, holds: Mapping[str, str], home_card: bool) -> Standing:
-        """What bears on the rolls."""
-        rows = self.read(ScienceBonuses)
-        held = {rows.find(name).name: self.power(power) for name, power in holds.items()}
-        married = None if isabella is None else self.power(isabella)
-        return Standing(self.prague, home_card, married, held.get(OBSERVATORY))
-
-
-def _spent(power: str, said: str | int | tuple[int, int]) -> tuple[int, int]:
-    """The CP for an artist and for a scholar.
-
-    >>> _spent("england", "3+2"), _spent("france", 2), _spent("spain", "0+4")
-    ((3, 2), (2, 0), (0, 4))
-    """
-    if isinstance(said, tuple):
-        return said
-    parts = str(said).split("+")
-    if len(parts) > 2 or not all(map(numerals.is_whole, parts)):
-        raise Fault(f"--cp {power}: must be CP such as 3, 3+2 or 0+2, not {said!r}.")
-    artist, scholar = (*(int(part) for part in parts), 0)[:2]
-    return artist, scholar

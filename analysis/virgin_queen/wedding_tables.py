@@ -57,8 +57,6 @@ class WeddingTables(NamedTuple):
         Who leaves; whether William returns; whether the Empire's home card loses its bonus.
     isabella : (ends,)
         Who wins the bonus of Isabella Clara Eugenia; 255 is nobody.
-    special : (ends,)
-        Whether anything but leaving is in it.
     gains_from : (ends + 1,)
         Where what it brings begins in the last four.
     gain_power, gain_column, gain_later, gain : (gains,)
@@ -83,7 +81,6 @@ class WeddingTables(NamedTuple):
     returns: Array
     home_card_lost: Array
     isabella: Array
-    special: Array
     gains_from: Array
     gain_power: Array
     gain_column: Array
@@ -211,9 +208,6 @@ def _ends(royalty: Royalty, columns: Mapping[str, int]) -> dict[str, Array]:
     return {
         "ends": ends.astype(np.uint16),
         **{name: part.astype(np.uint8) for name, part in named.items()},
-        "special": (
-            named["returns"] | named["home_card_lost"] | (named["isabella"] != NOBODY)
-        ).astype(np.uint8),
         "gains_from": np.cumsum([0, *gains]).astype(np.uint16),
         "gain_power": flat[:, 0].astype(np.uint8),
         "gain_column": flat[:, 1].astype(np.uint8),

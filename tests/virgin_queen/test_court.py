@@ -18,6 +18,7 @@ from analysis.interval import Estimate
 from analysis.virgin_queen.court import court
 from analysis.virgin_queen.court_intent import KINDS
 from analysis.virgin_queen.court_reading import intend
+from analysis.virgin_queen.court_room import fields, room
 from analysis.virgin_queen.patronage_numbers import VP, Numbers
 from tests.virgin_queen.reference_court import Court
 
@@ -282,6 +283,14 @@ def test_slices_and_processes_give_the_same_games() -> None:
         elsewhere = campaign.run(70_000, seed=5, executor=pool)
     assert np.array_equal(whole.tally.by_turn, elsewhere.tally.by_turn)
     assert np.array_equal(whole.tally.moments, elsewhere.tally.moments)
+
+
+def test_the_kernel_knows_the_fields_of_its_tables() -> None:
+    """A field that moves must change the kernel's file, or numba would load a stale kernel."""
+    from analysis.virgin_queen import court_kernel
+
+    tables = court(turns=1).tables, patronage({"england": 2}).campaign.tables
+    assert fields(*tables, room()) == court_kernel.FIELDS
 
 
 # ------------------------------------------------------------------ wrong plans
