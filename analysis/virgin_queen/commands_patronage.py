@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from cyclopts import App
 
 from analysis import numerals
-from analysis import numerals
 from analysis.faults import Fault
 from analysis.options import DEFAULT, Flag, Many, Shared, Whole
 from analysis.sheet import answer
