@@ -10,6 +10,7 @@ from typing import Final
 
 from analysis import names
 from analysis.attempt import Attempt
+from analysis.faults import Fault
 from analysis.figures import Figures, Reader, load
 from analysis.here_i_stand.contest import Contest, Dice, attempt, contests, listed
 from analysis.here_i_stand.debaters import debater_of
@@ -21,6 +22,8 @@ from analysis.here_i_stand.struggle import (
     BurnBooksDebaters,
     CounterReformationTargets,
     DebaterDice,
+    PapalDice,
+    ProtestantDice,
     ReligiousTies,
 )
 from analysis.here_i_stand.track import PAPACY
@@ -70,7 +73,7 @@ def burn(
     Fraction(125, 216)
     """
     read = (figures or load("here_i_stand")).reader()
-    name = debater_of(read, debater, PAPACY)
+    name = burner_of(read, debater)
     pope = pope_of(read, pope)
     tries = burnings(
         read,
@@ -82,7 +85,6 @@ def burn(
         augsburg=augsburg,
         outside=outside,
     )
-    bonus = read(DebaterDice).of(name, KIND)
     st_peters = [row.st_peters_cp for row in read(BurnBooksDebaters) if row.debater == name]
     return attempt(
         read,
@@ -100,11 +102,38 @@ def burn(
         },
         spaces_now=spaces_now,
         effects=tuple(f"{cp} CP for St Peter's by {name}" for cp in st_peters),
-        notes=(
-            str(read(CounterReformationTargets)),
-            *([f"{name} adds {bonus.dice} to the Papal dice, {bonus.reach}."] if bonus else []),
-        ),
+        notes=(*_notes(read, name), str(read(CounterReformationTargets))),
     )
+
+
+def _notes(read: Reader, debater: str | None) -> list[str]:
+    """What the debater brings, and what the dice are."""
+    bonus = read(DebaterDice).of(debater, KIND)
+    said = [f"{debater} adds {bonus.dice} to the Papal dice, {bonus.reach}."] if bonus else []
+    said += [
+        f"{debater}: {row.attempts} attempts, in {row.zone}."
+        for row in read(BurnBooks)
+        if row.debater == debater
+    ]
+    return [*said, f"Papal dice: {read(PapalDice)}", f"Protestant dice: {read(ProtestantDice)}"]
+
+
+def burner_of(read: Reader, debater: str | None) -> str | None:
+    """The name of a Papal debater who is committed for a burning.
+
+    Raises
+    ------
+    Fault
+        If he is none, or brings nothing to it.
+    """
+    name = debater_of(read, debater, PAPACY)
+    if name is None:
+        return None
+    serve = [row.debater for row in (*read(BurnBooks), *read(BurnBooksDebaters))]
+    serve += [row.debater for row in read(DebaterDice) if row.attempt == KIND]
+    if name not in serve:
+        raise Fault(f"{name} brings nothing when books are burnt; {', '.join(serve)} do.")
+    return name
 
 
 def pope_of(read: Reader, name: str) -> str:

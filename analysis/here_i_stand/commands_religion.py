@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 from cyclopts import App
 
 from analysis.cli import answer
 from analysis.here_i_stand.listed_options import Names, Numbers
 from analysis.options import DEFAULT, Flag, Shared, Whole
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from analysis.here_i_stand.debaters import Standing
 
 KEY = "here_i_stand"
 
@@ -34,6 +39,8 @@ def burn(
 ) -> int:
     """Books burnt, or other counter-reformation attempts (Here I Stand 18.4).
 
+    The answer says what brings dice.
+
     Parameters
     ----------
     papal
@@ -41,11 +48,11 @@ def burn(
     protestant
         Protestant dice for every target, or for each in turn.
     attempts
-        Default: 2, or 3 with Cajetan or Caraffa.
+        Targets; default: 2, or 3 with Cajetan or Caraffa.
     debater
         A Papal debater committed for it; his bonus dice are added.
     pope
-        Under Paul III and Julius III the Papacy wins ties.
+        Leo X, Clement VII, Paul III or Julius III; under the last two the Papacy wins ties.
     augsburg
         The Augsburg Confession: -1 on each Papal die.
     outside
@@ -85,6 +92,8 @@ def reformation(
 ) -> int:
     """Reformation attempts (Here I Stand 18.1).
 
+    The answer says what brings dice.
+
     Parameters
     ----------
     protestant
@@ -94,7 +103,7 @@ def reformation(
     by
         treatise, New Testament, full Bible, 95 Theses or Katherina Bora.
     attempts
-        Default: those of --by, and 3 for a treatise by Carlstadt or Calvin.
+        Targets; default: those of --by, and 3 for a treatise by Carlstadt or Calvin.
     debater
         A Protestant debater committed for it; his bonus dice are added.
     augsburg
@@ -146,28 +155,30 @@ def debate(
     spaces_now: Whole | None = None,
     options: Shared = DEFAULT,
 ) -> int:
-    """A theological debate (Here I Stand 18.5).
+    """A theological debate of up to two rounds (Here I Stand 18.5).
+
+    Such as: debate Eck Luther; debate Papal French --turn 5; debate 3 2 --zone English.
 
     Parameters
     ----------
     attacker
-        A debater, a value, or who is drawn from: Papal, German, French or English.
+        A debater's name, a value, or from whom he is drawn: Papal, German, French or English.
     defender
         The same for the other side.
     zone
         German, French or English; default: the Protestant debater's.
     turn
-        Who is in play, and so who may stand in the second round.
+        Decides who is in play, and so may stand in round 2; default: the first turn with both.
     pool
-        Which pool the defender is drawn from.
+        The pool the defender is drawn from; default: the uncommitted while there are any.
     committed
-        A debater committed already this turn (repeatable).
+        Debaters committed already this turn: Eck,Luther.
     banished
-        A reformer excommunicated or expelled this turn (repeatable).
+        Reformers excommunicated or expelled this turn.
     gone
-        Burnt, disgraced or removed for good (repeatable).
+        Reformers and debaters burnt, disgraced or removed for good.
     boleyn
-        The turn of Henry's marriage to Anne Boleyn.
+        The turn on which Henry married Anne Boleyn; Cranmer comes the turn after.
     initiator
         Who attacks where both sides are values.
     augsburg
@@ -181,11 +192,11 @@ def debate(
     leipzig
         Leipzig Debate: the Papal attacker picked, or the Protestant excluded.
     here_i_stand
-        The round in which Here I Stand puts Luther in.
+        The round in which Here I Stand puts Luther in; 0: not at all.
     bullinger
         Bullinger joins the second round.
     spaces
-        How many spaces can turn at most.
+        How many spaces can turn at most, where few are eligible.
     spaces_now
         Protestant spaces now, to count the VP of the spaces track.
     """
@@ -234,19 +245,20 @@ def debaters(
     turn
         1 to 9.
     boleyn
-        The turn of Henry's marriage to Anne Boleyn.
+        The turn on which Henry married Anne Boleyn; Cranmer comes the turn after.
     committed
-        A debater committed already this turn (repeatable).
+        Debaters committed already this turn: Eck,Luther.
     banished
-        A reformer excommunicated or expelled this turn (repeatable).
+        Reformers excommunicated or expelled this turn.
     gone
-        Burnt, disgraced or removed for good (repeatable).
+        Reformers and debaters burnt, disgraced or removed for good.
     """
     from analysis import show
     from analysis.here_i_stand.debaters import debaters as system
 
     options.check()
-    options.only("The list of debaters", "against", "vary", "plot")
+    nothing = ("against", "vary", "plot", "exact", "trials", "precision", "threads")
+    options.only("The list of debaters", *nothing)
     standings = system(
         turn,
         boleyn=boleyn,
@@ -261,18 +273,33 @@ def debaters(
     elif options.format == "csv":
         show.write_csv(rows)
     else:
-        _table(rows)
+        _tables(standings)
     return 0
 
 
-def _table(rows: Sequence[dict[str, Any]]) -> None:
-    from rich.table import Table
-
+def _tables(standings: Sequence[Standing]) -> None:
+    """The reformers by their spaces, and the debaters by their zones."""
     from analysis import show
 
+    out = show.console()
+    reformers = [s for s in standings if s.role == "reformer"]
+    rows = [(s.name, s.zone, s.status, s.since) for s in reformers]
+    out.print(_grid(("reformer", "space", "status", "since or when"), rows))
+    out.print()
+    rest = [s for s in standings if s.role == "debater"]
+    cells = [
+        (s.name, "Papal" if s.side == "Papacy" else s.zone, str(s.value), s.status, s.since)
+        for s in rest
+    ]
+    out.print(_grid(("debater", "zone", "value", "status", "since or when"), cells))
+
+
+def _grid(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+    from rich.table import Table
+
     grid = Table(box=None, header_style="bold", pad_edge=False)
-    for name in ("name", "role", "side", "zone or space", "value", "status", "since"):
-        grid.add_column(name, justify="right" if name == "value" else "left")
+    for head in heads:
+        grid.add_column(head, justify="right" if head == "value" else "left")
     for row in rows:
-        grid.add_row(*(str(value) for value in row.values()))
-    show.console().print(grid)
+        grid.add_row(*row)
+    return grid

@@ -26,6 +26,12 @@ from analysis.here_i_stand.mary_figures import MaryReign
 from analysis.outcome import Composed, Gain, Outcome, composed
 
 INCONCLUSIVE = Result(None)
+WORDS = {
+    "catholic_spaces": "spaces turned Catholic",
+    "protestant_spaces": "spaces turned Protestant",
+    "burnt": "Protestants burnt",
+    "disgraced": "Papal debaters disgraced",
+}
 PAPAL_CARDS = {
     "augsburg": "Augsburg Confession",
     "more": "Thomas More",
@@ -121,7 +127,9 @@ def debate(
     )
     cards = tuple(card for option, card in PAPAL_CARDS.items() if asked[option])
     terms = Terms(read, called.attacker.side, called.zone, cards, mary, spaces)
-    _check(terms, leipzig)
+    _check(terms)
+    if here_i_stand == 2 and bullinger:
+        raise Fault("One Protestant joins the second round: give --here-i-stand 2 or --bullinger.")
     draw = Draw(
         read,
         called.attacker.attackers(),
@@ -143,12 +151,15 @@ def debate(
         kinds=("vp", "catholic_spaces", "protestant_spaces", "burnt", "disgraced"),
         notes=(*_dice(terms, draw), *_reformers(read, ends), *track.note(now)),
         exactly=_chances(terms, ends, tie),
+        gathered=gathered,
+        words=WORDS,
+        in_short=3,
     )
 
 
-def _check(terms: Terms, leipzig: str | None) -> None:
+def _check(terms: Terms) -> None:
     """Raise a Fault for what does not serve in this debate."""
-    papal = [*terms.cards, *["Leipzig Debate"] * bool(leipzig), *["Mary I"] * terms.mary]
+    papal = [*terms.cards, *["Mary I"] * terms.mary]
     if terms.side != "Papacy" and papal:
         raise Fault(f"{papal[0]} serves the Papacy's attack; here the Protestants attack.")
     where = terms.read(MaryReign).attack_zone
@@ -190,19 +201,19 @@ def _round(
 def _table(
     read: Reader, ends: Mapping[Result, Fraction], now: int | None, named: Collection[str]
 ) -> Composed:
-    """The ends in whole ways: who won, by how much, and last what decides nothing."""
-    order = sorted(ends, key=lambda end: (end.winner or "~", end.spaces, _value(end.lost)))
-    return whole([(outcome(read, end, now, named), ends[end]) for end in order])
+    """The ends in whole ways."""
+    return whole([(outcome(read, end, now, named), ends[end]) for end in sorted(ends, key=order)])
+
+
+def order(end: Result) -> tuple[str, int, int]:
+    """The order in which people are shown ends: who won, by how much, last what decides nothing."""
+    return end.winner or "~", end.spaces, end.lost.value if end.lost else -1
 
 
 def whole(parts: Sequence[tuple[Outcome, Fraction]]) -> Composed:
     """Outcomes with their chances, in whole ways."""
     unit = math.lcm(*(chance.denominator for _, chance in parts))
     return composed([(outcome, int(chance * unit)) for outcome, chance in parts])
-
-
-def _value(lost: Debater | None) -> int:
-    return lost.value if lost else -1
 
 
 def outcome(
@@ -227,6 +238,11 @@ def outcome(
     return Outcome(f"{text}, {shown} {fate}", also, (), gains, counts)
 
 
+def gathered(outcome: Outcome) -> str:
+    """The row in which people are shown an outcome: who won how many spaces."""
+    return outcome.text.partition(",")[0]
+
+
 def _counts(**given: int) -> dict[str, int]:
     return dict.fromkeys(("catholic_spaces", "protestant_spaces", "burnt", "disgraced"), 0) | given
 
@@ -246,7 +262,10 @@ def _chances(terms: Terms, ends: Mapping[Result, Fraction], tie: Fraction) -> di
         "chance that the attacker wins": won[terms.side],
         "chance that the defender wins": won[OTHER[terms.side]],
         "chance of a second round": tie,
-        **{f"chance that {d.name} is {fates[d.side]}": chance for d, chance in lost.items()},
+        **{
+            f"chance that {d.name} is {fates[d.side]}": lost[d]
+            for d in sorted(lost, key=lost.__getitem__, reverse=True)
+        },
     }
 
 

@@ -12,7 +12,8 @@ from analysis.figures import Reader
 from analysis.here_i_stand.debate_draw import Pool, stand_in
 from analysis.here_i_stand.debate_rules import OTHER, Disputant
 from analysis.here_i_stand.debaters import Cast, Debater, Debaters, Side
-from analysis.here_i_stand.wives import BoleynMarriage
+from analysis.here_i_stand.succession_figures import MARY, Entries
+from analysis.here_i_stand.wives import BoleynMarriage, WifeAdvances
 
 Status = Literal["uncommitted", "committed"]
 ZONES = ("German", "French", "English")
@@ -37,8 +38,8 @@ def who(read: Reader, asked: str | int) -> Who:
     Who(side='Protestant', zone='French', debater=None, value=None)
     """
     text = names.fold(str(asked))
-    if numerals.is_whole(text):
-        return Who(None, value=int(text))
+    if numerals.is_whole(str(asked).strip().removeprefix("-")):
+        return Who(None, value=int(asked))
     if text in PAPAL:
         return Who("Papacy")
     zone = next((zone for zone in ZONES if zone.casefold() == text), None)
@@ -79,6 +80,7 @@ def cast_of(
     turn: int | None,
     boleyn: int | None,
     away: tuple[Sequence[str], Sequence[str], Sequence[str]],
+    earliest: int = 1,
 ) -> Cast | None:
     """Who is in play: on `turn`, else on the first turn that has all who are named.
 
@@ -90,6 +92,8 @@ def cast_of(
         Whether a debater of round 1 is to be drawn.
     away : tuple of three sequences of str
         Who is committed, banished or gone.
+    earliest : int
+        The first turn on which such a debate can be.
 
     Returns
     -------
@@ -105,9 +109,10 @@ def cast_of(
         if not named:
             return None
         cast = Cast(read, 1, boleyn)
-        turn = max(cast.enters(debater) or 1 for debater in named)
-    if waits and boleyn is None and turn > 1:
-        boleyn = turn - read(BoleynMarriage).turns_after
+        turn = max(earliest, *(cast.enters(debater) or 1 for debater in named))
+    if waits and boleyn is None:
+        married = turn - read(BoleynMarriage).turns_after
+        boleyn = married if married >= read(WifeAdvances).first_turn else None
     return Cast(read, turn, boleyn, *away)
 
 
@@ -160,7 +165,7 @@ class Bench:
             raise Fault(f"No debate can be called: nobody debates {where}.")
         if not drawn:
             other = "committed" if fresh else "uncommitted"
-            raise Fault(f"Nobody of the {self.side} is {pool} there; all are {other}.")
+            raise Fault(f"--pool {pool} is empty: all who can defend there are {other}.")
         return self._pool(tuple(Disputant(d, fresh) for d in drawn), fresh=fresh)
 
     def _pool(self, first: tuple[Disputant, ...], *, fresh: bool) -> Pool:
@@ -197,8 +202,7 @@ def bench(who: Who, zone: str, cast: Cast | None, excluded: Debater | None = Non
     if who.debater:
         standing = cast.standing(who.debater)
         if not standing.debates:
-            said = f"{standing.status} {standing.since}".strip()
-            raise Fault(f"{who.debater.name} cannot debate on turn {cast.turn}: {said}.")
+            raise Fault(f"{who.debater.name} cannot debate on turn {cast.turn}: {standing.said}.")
         if side == "Protestant" and who.debater == excluded:
             raise Fault(f"{who.debater.name} is excluded from this debate; he cannot be named.")
     pools = (cast.pool(side, zone, status) for status in ("uncommitted", "committed"))
@@ -238,10 +242,15 @@ def called(
     """The debate that was asked for, by the parameters of `debate`; `away` are its three lists."""
     picked = read(Debaters).find(leipzig) if leipzig else None
     sides = sided(who(read, attacker), who(read, defender), initiator)
+    if picked and sides[0].side != "Papacy":
+        raise Fault("Leipzig Debate serves the Papacy's attack; here the Protestants attack.")
     if picked and picked.side == "Papacy":
         sides = (_picked(sides[0], picked), sides[1])
     protestant = next(side for side in sides if side.side == "Protestant")
     where = zone_of(protestant, zone, mary=mary)
+    reign = read(Entries).first_turn(MARY) if mary else 1
+    if turn is not None and turn < reign:
+        raise Fault(f"Mary I rules from turn {reign} on at the earliest, not on turn {turn}.")
     cast = cast_of(
         read,
         [side.debater for side in sides if side.debater],
@@ -249,7 +258,10 @@ def called(
         turn=turn,
         boleyn=boleyn,
         away=away,
+        earliest=reign,
     )
+    if picked and picked.side == "Protestant":
+        _excluded(picked, where, cast)
     benches = [
         bench(side, where, None if side.value is not None and turn is None else cast, picked)
         for side in sides
@@ -259,8 +271,21 @@ def called(
 
 def _picked(attacker: Who, picked: Debater) -> Who:
     """The Papal attacker that Leipzig Debate picks."""
-    if attacker.side != "Papacy" or attacker.debater not in (None, picked):
+    if attacker.value is not None or attacker.debater not in (None, picked):
         raise Fault(
             "Leipzig Debate picks the Papal attacker: give ATTACKER as Papal or by that name."
         )
     return Who("Papacy", debater=picked)
+
+
+def _excluded(picked: Debater, zone: str, cast: Cast | None) -> None:
+    """Raise a Fault where the Protestant that Leipzig Debate excludes could not stand anyway."""
+    if picked.zone != zone:
+        raise Fault(f"--leipzig: {picked.name} is of the {picked.zone} zone, not the {zone} one.")
+    if cast is None:
+        raise Fault(f"Say with --turn who is in play: {picked.name} is to be excluded.")
+    standing = cast.standing(picked)
+    if not standing.debates:
+        raise Fault(
+            f"--leipzig: {picked.name} cannot debate anyway on turn {cast.turn}: {standing.said}."
+        )

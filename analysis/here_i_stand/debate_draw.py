@@ -86,12 +86,11 @@ class Draw:
 
     @property
     def named(self) -> frozenset[str]:
-        """Who stands in round 1, where that is certain."""
+        """The names of those who stand in round 1, where that is certain."""
         pairs = [pair for pair, _ in self.first()]
         only = pairs[:1] if len(pairs) == 1 else []
-        return frozenset(
-            who.debater.name for pair in only for who in (pair.attacker, pair.defender)
-        )
+        stand = {who.debater.name for pair in only for who in (pair.attacker, pair.defender)}
+        return frozenset(filter(self.read(Debaters).known, stand))
 
     def second(self, first: Pairing) -> Iterator[tuple[Pairing, Fraction]]:
         """The pairings of round 2 after a tie, each with its chance."""
@@ -171,7 +170,6 @@ def bullinger(read: Reader, cast: Cast | None) -> Debater:
     """
     debater = read(Debaters).find(BULLINGER)
     if cast is not None and cast.standing(debater).status != "uncommitted":
-        standing = cast.standing(debater)
-        said = f"{standing.status} {standing.since}".strip()
+        said = cast.standing(debater).said
         raise Fault(f"Bullinger cannot join the second round on turn {cast.turn}: {said}.")
     return debater

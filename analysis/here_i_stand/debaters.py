@@ -11,7 +11,7 @@ from pydantic import Field
 from analysis import names
 from analysis.faults import Fault
 from analysis.figures import Figures, Reader, load
-from analysis.here_i_stand.wives import BoleynMarriage
+from analysis.here_i_stand.wives import BoleynMarriage, WifeAdvances
 from analysis.tables import Count, FigureTable, NamedRow, NamedRows
 
 Side = Literal["Papacy", "Protestant"]
@@ -119,6 +119,11 @@ class Standing:
         """Whether he can be drawn for a debate."""
         return self.status in ("uncommitted", "committed")
 
+    @property
+    def said(self) -> str:
+        """His status in words, with the turn or the condition where there is one."""
+        return ", ".join(filter(None, (self.status, self.since)))
+
 
 def debaters(
     turn: int,
@@ -147,7 +152,7 @@ def debaters(
     Raises
     ------
     Fault
-        For an unknown name, or a turn that is none.
+        For an unknown name, one who is not in play, or a turn that is none.
 
     Examples
     --------
@@ -174,20 +179,32 @@ class Cast:
     ) -> None:
         from analysis.here_i_stand.calendar import Calendar
 
-        turns = Calendar(read).turns
-        if boleyn is not None and boleyn not in turns:
+        first, last = read(WifeAdvances).first_turn, Calendar(read).turns[-1]
+        if boleyn is not None and not first <= boleyn <= last:
             raise Fault(
-                f"--boleyn must be the turn of the marriage, 1 to {turns[-1]}, not {boleyn}."
+                f"--boleyn must be the turn of the marriage, {first} to {last}, not {boleyn}."
             )
         self.read, self.turn, self.boleyn = read, Calendar(read).check(turn), boleyn
         self.table, self.reformers = read(Debaters), read(Reformers)
         self.committed = {self.table.find(name).name for name in committed}
-        self.banished = {self._anyone(name) for name in banished}
+        self.banished = {self.reformers.find(name).name for name in banished}
         self.gone = {self._anyone(name) for name in gone}
+        for name in self.committed:
+            self._check("--committed", self.table.find(name))
+        for name in self.banished:
+            self._check("--banished", self.reformers.find(name))
 
     def _anyone(self, name: str) -> str:
         found: NamedRow = names.find("reformer or debater", name, (*self.reformers, *self.table))
         return found.name
+
+    def _check(self, option: str, who: Debater | Reformer) -> None:
+        """Raise a Fault for one who is not in play, and so neither committed nor banished."""
+        standing = self.standing(who)
+        if standing.status in ("to come", "out of the game"):
+            raise Fault(
+                f"{who.name} cannot be among {option} on turn {self.turn}: {standing.said}."
+            )
 
     def enters(self, who: Debater | Reformer) -> int | None:
         """The turn on which he enters, None while his condition is not met."""

@@ -16,7 +16,7 @@ import numpy as np
 from analysis.attempt import Attempt
 from analysis.faults import Fault
 from analysis.figures import Figures, Reader, load
-from analysis.grid import Grid, Whole, die
+from analysis.grid import Grid, die
 from analysis.here_i_stand.wives import (
     EDWARD,
     ELIZABETH,
@@ -42,11 +42,6 @@ class Childbeds:
     results: tuple[int, ...] = ()
     on_top: bool = False
     allied: bool = False
-
-    @property
-    def covered(self) -> int:
-        """The bits of the lines that the wives that were cover."""
-        return sum(1 << (result - 1) for result in self.results if result)
 
 
 def heirs(
@@ -84,7 +79,7 @@ def heirs(
     """
     read = (figures or load("here_i_stand")).reader()
     beds = _childbeds(read, rolls, tuple(already), on_top, allied)
-    with_jane = any(wife.modifier for wife in beds.to_come)
+    with_jane = any(wife.modifier for wife in (*beds.before, *beds.to_come))
     chart = Chart.read(read, repeats=len(beds.to_come) + len(already) > 1, jane=with_jane)
     table, rolled = _table(read, beds, chart)
     return Attempt(
@@ -103,6 +98,7 @@ def heirs(
         kinds=("vp", "cards", "extra_advances"),
         notes=_notes(read, beds, chart),
         exactly={**_chances(table), "expected rolls": rolled},
+        gathered=gathered,
     )
 
 
@@ -118,9 +114,6 @@ def _childbeds(
     if not 1 <= rolls <= left:
         after = f" after {len(already)} results of --already" if already else ""
         raise Fault(f"--rolls must be from 1 to {left}{after}, not {rolls}.")
-    born = [result for result in already if result]
-    if any(not 0 <= result <= 6 for result in already) or len(set(born)) < len(born):
-        raise Fault("--already takes different results from 1 to 6, and 0 for one without effect.")
     to_come = wives[len(already) :] if on_top else wives[len(already) : len(already) + rolls]
     return Childbeds(wives[: len(already)], to_come, rolls, already, on_top, allied)
 
@@ -130,11 +123,12 @@ def _table(read: Reader, beds: Childbeds, chart: Chart) -> tuple[Table, Fraction
     grid = Grid(*(die(wife.wife) for wife in beds.to_come))
     cards = read(WifeCards)
     drawn = {power: np.zeros(grid.shape, np.int64) for power in (ENGLAND, "Protestant")}
-    covered = np.full(grid.shape, beds.covered, np.int64)
+    before = chart.covered(beds.before, beds.results)
+    covered = np.full(grid.shape, before, np.int64)
     made, extra = np.zeros(grid.shape, np.int64), np.zeros(grid.shape, np.int64)
     for number, wife in enumerate(beds.to_come):
         granted = beds.rolls + (extra if beds.on_top else 0)
-        married = (made < granted) & (made == number) & ~_both(chart, covered)
+        married = (made < granted) & (made == number) & ~chart.both(covered)
         line = chart.result(covered, grid[wife.wife] + wife.modifier)
         effective = married & (line >= 0)
         covered = np.where(effective, covered | (1 << np.maximum(line, 0)), covered)
@@ -145,19 +139,12 @@ def _table(read: Reader, beds: Childbeds, chart: Chart) -> tuple[Table, Fraction
         for power, number_drawn in cards.of(wife.wife, allied=beds.allied).items():
             drawn[power] = drawn[power] + np.where(married, number_drawn, 0)
     columns = {"covered": covered, "extra": extra, **drawn}
-    table = resolve(grid, columns, _Describe(read, chart, beds.covered))
+    table = resolve(grid, columns, _Describe(read, chart, before))
     return table, Fraction(int(made.sum()), grid.size)
 
 
 def _last(read: Reader, wife: Wife) -> bool:
     return wife is read(Wives).childbeds[-1]
-
-
-def _both(chart: Chart, covered: Whole) -> Whole:
-    """Whether Elizabeth and Edward are both born: then there are no more wives."""
-    elizabeth, edward = chart.mask(ELIZABETH), chart.mask(EDWARD)
-    both: Whole = ((covered & elizabeth) != 0) & ((covered & edward) != 0)
-    return both
 
 
 @dataclass(frozen=True)
@@ -197,6 +184,11 @@ def children(chart: Chart, covered: int) -> str:
     return " and ".join(named.values()) or "no child"
 
 
+def gathered(outcome: Outcome) -> str:
+    """The row in which people are shown an outcome: the children born."""
+    return outcome.fate
+
+
 def _chances(table: Table) -> dict[str, Fraction]:
     """The chance of each set of children."""
     ways: dict[str, int] = {}
@@ -207,7 +199,8 @@ def _chances(table: Table) -> dict[str, Fraction]:
 
 def _notes(read: Reader, beds: Childbeds, chart: Chart) -> tuple[str, ...]:
     wives = ", ".join(wife.wife for wife in beds.to_come)
-    notes = [f"Wives to come: {wives}."]
+    both = chart.both(np.array(chart.covered(beds.before, beds.results)))
+    notes = ["Both children are born: no more wives."] if both else [f"Wives to come: {wives}."]
     if not beds.before:
         notes.append(str(read(BoleynMarriage)))
     if beds.results:

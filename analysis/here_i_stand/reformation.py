@@ -11,12 +11,15 @@ from typing import Final
 
 from analysis import names
 from analysis.attempt import Attempt
+from analysis.faults import Fault
 from analysis.figures import Figures, Reader, load
 from analysis.here_i_stand.contest import Dice, attempt, contests, listed
 from analysis.here_i_stand.debaters import debater_of
 from analysis.here_i_stand.struggle import (
     AugsburgConfession,
     DebaterDice,
+    PapalDice,
+    ProtestantDice,
     ReformationAttempts,
     ReformationSource,
     ReligiousTies,
@@ -70,10 +73,10 @@ def reformation(
     Fraction(7, 12)
     """
     read = (figures or load("here_i_stand")).reader()
-    name = debater_of(read, debater, PROTESTANT)
     source = _source(read, by)
-    bonus = read(DebaterDice).of(name, KIND)
-    more = read(TreatiseDebaters).of(name) if source.by == "treatise" else None
+    name = _debater(read, debater, source.by)
+    bonus = read(DebaterDice).of(name, KIND) if name else None
+    more = read(TreatiseDebaters).of(name) if name else None
     usual = more.attempts if more else source.attempts
     tries = contests(
         protestant,
@@ -87,6 +90,7 @@ def reformation(
     )
     notes = [f"{name} adds {bonus.dice} to the Protestant dice, {bonus.reach}."] if bonus else []
     notes += [f"{name}: for a treatise in the {more.zone} zone."] if more else []
+    notes += [f"Protestant dice: {read(ProtestantDice)}", f"Papal dice: {read(PapalDice)}"]
     return attempt(
         read,
         "reformation",
@@ -105,6 +109,21 @@ def reformation(
         effects=(f"{name}: {more.failed}",) if more and more.failed else (),
         notes=tuple(notes),
     )
+
+
+def _debater(read: Reader, debater: str | None, by: str) -> str | None:
+    """The name of the Protestant debater who is committed; a Fault if he brings nothing."""
+    name = debater_of(read, debater, PROTESTANT)
+    if name is None:
+        return None
+    more = [row.debater for row in read(TreatiseDebaters)]
+    serve = [row.debater for row in read(DebaterDice) if row.attempt == KIND]
+    if name in more and by != "treatise":
+        raise Fault(f"{name} serves with a treatise, not with {by}.")
+    if name not in (*more, *serve):
+        all_of = ", ".join((*more, *serve))
+        raise Fault(f"{name} brings nothing to reformation attempts; {all_of} do.")
+    return name
 
 
 def _source(read: Reader, by: str) -> ReformationSource:

@@ -122,7 +122,9 @@ class CounterReformationTargets(FigureTable):
 
     def __str__(self) -> str:
         """Which they are, as a sentence."""
-        return f"A target is a {self.space} space that {' or '.join(self.any_of)}."
+        *some, last = self.any_of
+        either = ", ".join((*some, f"or {last}")) if some else last
+        return f"A target is a {self.space} space that {either}."
 
 
 class DicePer(Row):
@@ -136,6 +138,19 @@ class SideDice(Rows[DicePer]):
     """The dice of one side for a target space."""
 
     minimum: Count
+
+    def __str__(self) -> str:
+        """What brings them, as a sentence.
+
+        >>> from analysis.figures import load
+        >>> str(load("here_i_stand").get(ProtestantDice)).split("; ")[1:]
+        ['2 for each reformer in the space, Protestant stack in the space', 'at least 1.']
+        """
+        by: dict[int, list[str]] = {}
+        for row in self:
+            by.setdefault(row.dice, []).append(row.per)
+        parts = [f"{dice} for each {', '.join(per)}" for dice, per in by.items()]
+        return f"{'; '.join(parts)}; at least {self.minimum}."
 
     def of(self, there: Mapping[str, int]) -> int:
         """The dice for what is in and next to the target.

@@ -74,6 +74,18 @@ class Entries(Rows[Entry]):
                 return row.ruler
         return ""
 
+    def first_turn(self, ruler: str) -> int:
+        """The first turn on which this ruler can come to the throne: after another, a turn later.
+
+        >>> from analysis.figures import load
+        >>> table = load("here_i_stand").get(Entries)
+        >>> [table.first_turn(ruler) for ruler in (EDWARD, MARY, ELIZABETH)]
+        [6, 6, 7]
+        """
+        first = min((row.turn for row in self if row.turn), default=1)
+        own = [row.turn for row in self if row.ruler == ruler and row.turn]
+        return min(own, default=first + 1)
+
 
 class LateEdward(Row):
     """What becomes of Mary's card when Edward was born late."""

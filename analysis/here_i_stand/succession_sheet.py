@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from analysis import names
-from analysis.faults import Fault
-from analysis.figures import Figures, Reader, load
-from analysis.here_i_stand.calendar import Calendar
+from analysis.figures import Figures, load
+from analysis.here_i_stand import succession_start as begin
 from analysis.here_i_stand.heirs import children
 from analysis.here_i_stand.position import USUAL_POSITION, Position
 from analysis.here_i_stand.rulers import Rulers
-from analysis.here_i_stand.succession import ENGLAND, Chances, Plan, State, Succession
+from analysis.here_i_stand.succession import ENGLAND, Chances, State, Succession
 from analysis.here_i_stand.succession_figures import HENRY, EnglishTroops, LateBirth
-from analysis.here_i_stand.wives import WifeAdvances, Wives
-from analysis.sheet import Row, Sheet
+from analysis.here_i_stand.wives import Wives
+from analysis.sheet import Row, Sheet, said
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 K = TypeVar("K")
+HEADS = {"vp": "VP", "edward": "Edward", "marys_card_then": "Mary's card is then"}
 
 
 def succession(
@@ -34,7 +34,7 @@ def succession(
     since: int = 1,
     wife: str = "Catherine of Aragon",
     already: Sequence[int] = (),
-    ruler: str = HENRY,
+    ruler: str | None = None,
     position: Position = USUAL_POSITION,
     figures: Figures | None = None,
 ) -> Sheet:
@@ -56,15 +56,16 @@ def succession(
         Where Henry stands on the track when it begins.
     already : sequence of int
         The results of the wives so far who had one, in order; 0: no effect.
-    ruler : str
-        Who rules England when it begins.
+    ruler : str, optional
+        Who rules England when it begins; default: as `position` says, else Henry VIII.
     position : Position
         How the powers stand, for the deal; births are found here.
 
     Raises
     ------
     Fault
-        For an unknown name, a turn or chance out of range, or results that do not fit the wife.
+        For an unknown name, a turn or chance out of range, or a start that cannot be: results that
+        do not fit the wife, a wife or ruler before her time.
 
     Examples
     --------
@@ -75,14 +76,13 @@ def succession(
     0.24
     """
     read = (figures or load("here_i_stand")).reader()
-    turns = range(Calendar(read).check(since), Calendar(read).turns[-1] + 1)
-    plan = Plan(
-        _six_wives(read, turns, wives, chance), _in("divorce", divorce, turns), _share(first)
-    )
-    start = State(*_box(read, wife, tuple(already)), ruler=_ruler(read, ruler))
-    chain = Succession(read, plan, turns, start, position)
+    turns = begin.turns(read, since)
+    reigns, others = begin.ruler(read, position, ruler)
+    start = begin.start(read, wife, tuple(already), reigns, since)
+    plan = begin.plan(read, turns, start, wives=wives, chance=chance, divorce=divorce, first=first)
+    chain = Succession(read, plan, turns, start, others)
     rows = tuple(_turn(chain, turn) for turn in turns)
-    said = {
+    asked = {
         "wives": None if wives is None else list(wives),
         "chance": chance,
         "divorce": divorce,
@@ -96,59 +96,20 @@ def succession(
         name="succession",
         game="Here I Stand",
         edition=str(read.switch("edition")),
-        inputs=said | position.said(),
+        inputs=_others(others) | asked,
         rows=rows,
         heads=_heads(chain),
         further=tuple(_further(chain)),
         notes=tuple(_notes(chain)),
+        words=_words,
         assumed=read.assumed,
         draw=lambda: drawn(chain),
     )
 
 
-def _six_wives(
-    read: Reader, turns: range, wives: Sequence[int] | None, chance: Fraction | None
-) -> dict[int, Fraction]:
-    """By turn, the chance that Six Wives is played as an event."""
-    event = next(row for row in read(WifeAdvances) if row.per_turn)
-    may = [turn for turn in turns if turn >= event.from_turn]
-    for turn in wives or ():
-        if turn not in may:
-            raise Fault(f"--wives takes turns from {may[0]} to {may[-1]}, not {turn}.")
-    share = Fraction(1) if chance is None else _share(chance, "--chance")
-    return {turn: share or Fraction() for turn in (may if wives is None else wives)}
-
-
-def _share(chance: Fraction | None, option: str = "--first") -> Fraction | None:
-    if chance is not None and not 0 <= chance <= 1:
-        raise Fault(f"{option} is a chance from 0 to 1, not {float(chance):g}.")
-    return chance
-
-
-def _in(option: str, turn: int | None, turns: range) -> int | None:
-    if turn is not None and turn not in turns:
-        raise Fault(f"--{option} must be a turn from {turns[0]} to {turns[-1]}, not {turn}.")
-    return turn
-
-
-def _box(read: Reader, name: str, already: tuple[int, ...]) -> tuple[int, int]:
-    """Where Henry stands, and the results that are covered."""
-    table = read(Wives).rows
-    known = {names.fold(n): i for i, row in enumerate(table) for n in (row.wife, *row.aliases)}
-    box = known.get(names.fold(name))
-    if box is None:
-        raise Fault(f"There is no wife {name!r}; the track has {', '.join(w.wife for w in table)}.")
-    rolled = sum(row.rolls for row in table[: box + 1])
-    if len(already) != rolled:
-        raise Fault(f"At {table[box].wife} --already has {rolled} results, not {len(already)}.")
-    born = [result for result in already if result]
-    if any(not 0 <= result <= 6 for result in already) or len(set(born)) < len(born):
-        raise Fault("--already takes different results from 1 to 6, and 0 for one without effect.")
-    return box, sum(1 << (result - 1) for result in born)
-
-
-def _ruler(read: Reader, name: str) -> str:
-    return names.find("ruler of England", name, read(Rulers).of(ENGLAND)).name
+def _others(position: Position) -> dict[str, Any]:
+    """How the other powers stand, as far as that is not the usual."""
+    return {"rulers" if key == "ruler" else key: value for key, value in position.said().items()}
 
 
 def _key(ruler: str) -> str:
@@ -187,8 +148,13 @@ def _turn(chain: Succession, turn: int) -> Row:
 def _heads(chain: Succession) -> dict[str, str]:
     rulers = {_key(ruler): ruler for ruler in _rulers(chain)}
     return {
-        "turn": "turn", "dealt": "card dealt", **rulers, "protestant": "troops Protestant"
+        "turn": "turn", "dealt": "card dealt", **rulers, "protestant": "Protestant troops"
     }  # fmt: skip
+
+
+def _words(_: str, value: Any) -> str:
+    """A cell in words: what cannot be is a dash."""
+    return "-" if isinstance(value, Fraction) and not value else said(value)
 
 
 def _further(chain: Succession) -> Iterable[Sheet]:
@@ -202,8 +168,8 @@ def _further(chain: Succession) -> Iterable[Sheet]:
 
 def _part(name: str, rows: Iterable[Row]) -> Sheet:
     found = tuple(rows)
-    heads = {key: key.replace("_", " ") for key in (found[0] if found else ())}
-    return Sheet(name, "", "", {}, found, heads)
+    heads = {key: HEADS.get(key, key) for key in (found[0] if found else ())}
+    return Sheet(name, "", "", {}, found, heads, words=_words)
 
 
 def _entries(chain: Succession) -> Iterable[Row]:
@@ -263,7 +229,8 @@ def _notes(chain: Succession) -> Iterable[str]:
     for side in ("Catholic", "Protestant"):
         rulers = " and ".join(ruler for ruler in _rulers(chain) if troops.of(ruler) == side)
         yield f"English troops are {side} in religious matters under {rulers}."
-    yield "A ruler's card in the deck is played on the turn on which it is dealt."
+    yield "Card dealt: the chance that a ruler's card in the deck is dealt; it is played that turn."
+    yield "The advance that a 3 grants is taken before a ruler's card of that turn is played."
     yield "The deck is taken to have lost nothing but what must have left it."
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 import numpy as np
 from pydantic import Field
 
+from analysis.faults import Fault
 from analysis.figures import Reader
 from analysis.grid import Whole
 from analysis.tables import Band, Banded, Count, FigureTable, Row, Rows, Tuple
@@ -79,6 +80,43 @@ class WifeAdvances(Rows[WifeAdvance]):
     """What moves Henry to his next wife."""
 
     table: ClassVar[str] = "wife_advances"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """There is the event, played once a turn, and the divorce."""
+        if not any(row.per_turn for row in self):
+            yield "needs a row with per_turn = 1, for Six Wives of Henry VIII."
+        if not any(not row.per_turn and not row.when for row in self):
+            yield "needs a row with neither per_turn nor when, for the divorce."
+
+    @property
+    def event(self) -> WifeAdvance:
+        """Six Wives of Henry VIII, which can be played so often a turn."""
+        return next(row for row in self if row.per_turn)
+
+    @property
+    def divorce(self) -> WifeAdvance:
+        """The divorce that the Papacy grants."""
+        return next(row for row in self if not row.per_turn and not row.when)
+
+    def before(self, turn: int) -> int:
+        """How far the event and the divorce can have moved him when a turn begins.
+
+        >>> from analysis.figures import load
+        >>> [load("here_i_stand").get(WifeAdvances).before(turn) for turn in (1, 2, 3, 4)]
+        [0, 0, 2, 3]
+        """
+        events = max(0, turn - self.event.from_turn) * self.event.per_turn
+        return events + (turn > self.divorce.from_turn)
+
+    @property
+    def first_turn(self) -> int:
+        """The first turn on which he can be moved.
+
+        >>> from analysis.figures import load
+        >>> load("here_i_stand").get(WifeAdvances).first_turn
+        2
+        """
+        return min(self.event.from_turn, self.divorce.from_turn)
 
 
 class BoleynMarriage(FigureTable):
@@ -180,6 +218,37 @@ class Chart:
     def mask(self, child: str) -> int:
         """The bits of the lines that bring this child."""
         return sum(1 << i for i, line in enumerate(self.lines) if line.child == child)
+
+    def both(self, covered: Whole) -> Whole:
+        """Whether Elizabeth and Edward are both born: then there are no more wives."""
+        elizabeth, edward = self.mask(ELIZABETH), self.mask(EDWARD)
+        born: Whole = ((covered & elizabeth) != 0) & ((covered & edward) != 0)
+        return born
+
+    def covered(self, wives: Sequence[Wife], results: Sequence[int]) -> int:
+        """The bits of the lines that the results of these wives cover; 0 is one without effect.
+
+        Raises
+        ------
+        Fault
+            For a result that cannot have been.
+        """
+        born = [result for result in results if result]
+        if any(not 0 <= n <= len(self.lines) for n in results) or len(set(born)) < len(born):
+            raise Fault(
+                "--already takes different results from 1 to 6, and 0 for one without effect."
+            )
+        covered = 0
+        for wife, result in zip(wives, results, strict=True):
+            if self.both(np.array(covered)):
+                raise Fault(f"--already: with both children born there is no {wife.wife}.")
+            dice = np.arange(1, len(self.lines) + 1) + wife.modifier
+            can = sorted({line + 1 for line in self.result(np.array(covered), dice).tolist()})
+            if result not in can:
+                said = ", ".join(map(str, can))
+                raise Fault(f"--already: {wife.wife} can bring {said} then, not {result}.")
+            covered |= 1 << (result - 1) if result else 0
+        return covered
 
     def result(self, covered: Whole, total: Whole) -> Whole:
         """The line (0 first) that each total comes to, -1 where it has no effect.

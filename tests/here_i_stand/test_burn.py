@@ -56,7 +56,7 @@ class TestBurning:
         assert burn(1, 1).inputs["attempts"] == 2
         assert burn(1, 1, debater="Cajetan").inputs["attempts"] == 3
         assert burn(1, 1, debater="caraffa").inputs["attempts"] == 3
-        assert burn(1, 1, debater="Eck").inputs["attempts"] == 2
+        assert burn(1, 1, debater="Tetzel").inputs["attempts"] == 2
 
     @pytest.mark.parametrize(
         ("pope", "papacy"),
@@ -130,7 +130,7 @@ class TestReformation:
     def test_carlstadt_and_calvin_have_three_attempts_for_a_treatise(self) -> None:
         assert reformation(1, 1, debater="Carlstadt").inputs["attempts"] == 3
         assert reformation(1, 1, debater="Calvin").inputs["attempts"] == 3
-        assert reformation(1, 1, by="Bible", debater="Calvin").inputs["attempts"] == 6
+        assert reformation(1, 1, by="Bible", debater="Cop").inputs["attempts"] == 6
         failed = reformation(1, 1, debater="Carlstadt").table.outcomes[0].effects
         assert failed == ("Carlstadt: an attempt that fails puts unrest",)
 
@@ -211,6 +211,16 @@ def test_rolled_agrees_with_exact(attempt: Attempt) -> None:
         (lambda: burn(1, 1, debater="Luther"), "Luther is a Protestant debater; name a Papal one."),
         (lambda: burn(1, 1, pope="Paul IV"), "There is no Pope 'Paul IV'; the nearest is"),
         (lambda: burn(1, 1, spaces_now=50), "--spaces-now must be from 0 to 49"),
+        (
+            lambda: burn(1, 1, debater="Eck"),
+            "Eck brings nothing when books are burnt; Cajetan, Caraffa, Tetzel, Contarini, Faber, "
+            "Canisius do.",
+        ),
+        (lambda: reformation(1, 1, debater="Luther"), "Luther brings nothing to reformation"),
+        (
+            lambda: reformation(1, 1, by="Bible", debater="Calvin"),
+            "Calvin serves with a treatise, not with full Bible.",
+        ),
         (lambda: reformation(1, 1, by="sermon"), "There is no source of reformation attempts"),
     ],
 )

@@ -184,6 +184,15 @@ class TestDraw:
         assert chance(odds, "chance that Luther is burnt") == 0
         assert chance(odds, "chance that Melanchthon is burnt") > 0
 
+    def test_under_mary_those_debate_who_are_in_play_on_her_first_turn(self) -> None:
+        assert debate("Eck", "Tyndale").inputs["turn"] == 2
+        assert debate("Eck", "Tyndale", mary=True).inputs["turn"] == 6
+
+    def test_a_debater_known_by_his_value_is_so_in_both_rounds(self) -> None:
+        texts = {o.text for o in debate("3", "1").table.outcomes}
+        assert "2 spaces Catholic, value 1 burnt" in texts
+        assert not any("a debater of value" in text for text in texts)
+
     def test_the_protestants_can_attack(self) -> None:
         odds = debate("German", "Papal", turn=1).exact()
         assert odds.attempt.power == "Protestant"
@@ -387,7 +396,7 @@ def test_three_to_the_22nd_ways_are_composed() -> None:
         ("Eck Tetzel", {}, "Both are of the Papacy"),
         ("Eck Lutherus", {}, "There is no debater 'Lutherus'; the nearest is 'Luther'."),
         ("Papal German", {}, "Say with --turn who is in play"),
-        ("Loyola Luther", {"turn": 3}, "Loyola cannot debate on turn 3: to come turn 6."),
+        ("Loyola Luther", {"turn": 3}, "Loyola cannot debate on turn 3: to come, turn 6."),
         ("Eck Cranmer", {}, "Cranmer waits for Henry to marry Anne Boleyn"),
         ("Eck Luther", {"committed": ["Eck"]}, "Eck is committed; an attacker is one"),
         ("Eck Luther", {"committed": ["Luther"], "pool": "uncommitted"}, "Luther is committed"),
@@ -402,7 +411,11 @@ def test_three_to_the_22nd_ways_are_composed() -> None:
             {"turn": 1, "committed": sorted(PAPAL_1)},
             "the Papacy has nobody uncommitted",
         ),
-        ("Eck German", {"turn": 1, "pool": "committed"}, "Nobody of the Protestant is committed"),
+        (
+            "Eck German",
+            {"turn": 1, "pool": "committed"},
+            "--pool committed is empty: all who can defend there are uncommitted.",
+        ),
         ("Eck Calvin", {"zone": "German"}, "Calvin is of the French zone, not of the German"),
         ("Eck Luther", {"zone": "Dutch"}, "--zone must be one of German, French, English"),
         ("Eck Luther", {"mary": True}, "Mary doubles values in the English zone"),
@@ -413,6 +426,33 @@ def test_three_to_the_22nd_ways_are_composed() -> None:
         ("Eck Luther", {"leipzig": "Cajetan"}, "Leipzig Debate picks the Papal attacker"),
         ("Eck Luther", {"leipzig": "Luther"}, "Luther is excluded from this debate"),
         ("99 1", {}, "A debater's value is from 0 to 10, not 99."),
+        ("-1 2", {}, "A debater's value is from 0 to 10, not -1."),
+        (
+            "Papal French",
+            {"turn": 4, "leipzig": "Luther"},
+            "--leipzig: Luther is of the German zone, not the French one.",
+        ),
+        (
+            "Papal German",
+            {"turn": 1, "leipzig": "Zwingli"},
+            "--leipzig: Zwingli cannot debate anyway on turn 1: to come, turn 2.",
+        ),
+        ("3 2", {"leipzig": "Luther"}, "Say with --turn who is in play: Luther is to be excluded."),
+        ("3 Luther", {"leipzig": "Eck"}, "Leipzig Debate picks the Papal attacker"),
+        ("German Papal", {"turn": 1, "leipzig": "Eck"}, "Leipzig Debate serves the Papacy's"),
+        (
+            "Eck Bucer",
+            {"turn": 3, "here_i_stand": 2, "bullinger": True},
+            "One Protestant joins the second round",
+        ),
+        (
+            "Papal English",
+            {"turn": 5, "mary": True},
+            "Mary I rules from turn 6 on at the earliest, not on turn 5.",
+        ),
+        ("Eck Luther", {"committed": ["Loyola"]}, "Loyola cannot be among --committed on turn 1"),
+        ("Eck Luther", {"banished": ["Tetzel"]}, "There is no reformer 'Tetzel'"),
+        ("Eck Cranmer", {"turn": 2}, "Cranmer cannot debate on turn 2: to come, the turn after"),
         ("Eck Luther", {"spaces": 99}, "--spaces must be from 0 to 50, not 99."),
         ("Eck Luther", {"gone": ["Luther"]}, "Luther cannot debate on turn 1: out of the game."),
     ],

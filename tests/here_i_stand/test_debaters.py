@@ -136,9 +136,23 @@ class TestCommitted:
     ("how", "says"),
     [
         ({"turn": 10}, "--turn must be from 1 to 9, not 10."),
-        ({"turn": 3, "boleyn": 12}, "--boleyn must be the turn of the marriage, 1 to 9, not 12."),
+        ({"turn": 3, "boleyn": 12}, "--boleyn must be the turn of the marriage, 2 to 9, not 12."),
         ({"turn": 3, "committed": ["Ecks"]}, "There is no debater 'Ecks'; the nearest is 'Eck'."),
         ({"turn": 3, "gone": ["Erasmus"]}, "There is no reformer or debater 'Erasmus'"),
+        (
+            {"turn": 3, "committed": ["Loyola"]},
+            "Loyola cannot be among --committed on turn 3: to come, turn 6.",
+        ),
+        (
+            {"turn": 3, "committed": ["Eck"], "gone": ["Eck"]},
+            "Eck cannot be among --committed on turn 3: out of the game.",
+        ),
+        ({"turn": 3, "banished": ["Eck"]}, "There is no reformer 'Eck'; there are Luther"),
+        (
+            {"turn": 3, "banished": ["Calvin"]},
+            "Calvin cannot be among --banished on turn 3: to come, turn 4.",
+        ),
+        ({"turn": 3, "boleyn": 1}, "--boleyn must be the turn of the marriage, 2 to 9, not 1."),
     ],
 )
 def test_bad_input_is_said_plainly(how: dict[str, Any], says: str) -> None:

@@ -165,6 +165,35 @@ class TestOnTheWay:
     def test_no_more_wives_once_both_are_born(self) -> None:
         odds = heirs(5, already=()).exact()
         assert odds.attempt.exactly["expected rolls"] < 5
+        after = heirs(already=(4, 5)).exact()
+        assert after.attempt.exactly["expected rolls"] == 0
+        assert "Both children are born: no more wives." in after.attempt.notes
+
+
+def test_results_that_were_are_those_that_the_chart_can_bring() -> None:
+    """Every sequence of results of four wives is taken if dice can bring it, and refused if not."""
+    chart = Chart.read(load("here_i_stand").reader())
+    can = set[tuple[int, ...]]()
+    for dice in itertools.product(range(1, 7), repeat=3):
+        taken, said = set[int](), []
+        for number, die in enumerate(dice):
+            face = min(die + (number == 1), 6)
+            while face in taken:
+                face += 1
+            said.append(face if face <= 6 else 0)
+            taken.add(said[-1])
+            if {4} <= taken and taken & {5, 6}:
+                break
+        can.add(tuple(said))
+    wives = load("here_i_stand").get(Wives).childbeds
+    for results in itertools.product(range(7), repeat=3):
+        starts = any(results[: len(one)] == one and len(one) == 3 for one in can)
+        try:
+            chart.covered(wives[:3], results)
+        except Fault:
+            assert not starts
+        else:
+            assert starts
 
 
 def plainly(
@@ -236,6 +265,9 @@ def test_rolled_agrees_with_exact(rolls: int) -> None:
         (1, (1, 2, 3, 4, 5), "--already has 5 results; before the last wife there are 4."),
         (1, (4, 4), "--already takes different results"),
         (1, (7,), "--already takes different results"),
+        (1, (0,), "--already: Anne Boleyn can bring 1, 2, 3, 4, 5, 6 then, not 0."),
+        (1, (2, 1), "--already: Jane Seymour can bring 3, 4, 5, 6 then, not 1."),
+        (1, (4, 5, 1), "--already: with both children born there is no Anne of Cleves."),
     ],
 )
 def test_bad_input_is_said_plainly(rolls: int, already: tuple[int, ...], says: str) -> None:

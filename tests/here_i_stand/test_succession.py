@@ -13,6 +13,7 @@ from analysis import succession
 from analysis.faults import Fault
 from analysis.figures import load
 from analysis.here_i_stand.draw import Draw
+from analysis.here_i_stand.position import Position
 from analysis.here_i_stand.succession import Plan, State, Succession
 from analysis.here_i_stand.succession_figures import EnglishTroops, LateBirth
 
@@ -209,6 +210,18 @@ class TestSheet:
         assert sheet.rows[0]["elizabeth"] == sheet.rows[0]["dealt"]
 
 
+def test_a_ruler_of_the_position_is_followed_by_the_next() -> None:
+    """Named with any name of the power, he does not stay in the deal of later turns."""
+    how = {"since": 7, "wife": "Anne Boleyn", "already": [5]}
+    named = succession(ruler="Edward VI", **how)
+    for power in ("England", "English", "Англия"):
+        found = succession(position=Position(rulers={power: "Edward"}), **how)
+        assert found.rows == named.rows
+    others = succession(position=Position(rulers={"Papacy": "Paul III"}), wives=[])
+    assert others.inputs["rulers"] == ["Papacy=Paul III"]
+    assert others.inputs["ruler"] == HENRY
+
+
 def game(dice: random.Random, deal: Succession) -> tuple[list[str], int, set[int], int]:
     """The rulers turn by turn, Henry's last box, his results, and the turns of a late Edward."""
     box, results, ruler, card = 0, set[int](), HENRY, ""
@@ -289,14 +302,49 @@ def assert_near(count: int, games: int, share: Fraction | int) -> None:
         ({"wives": [1]}, "--wives takes turns from 2 to 9, not 1."),
         ({"chance": Fraction(3, 2)}, "--chance is a chance from 0 to 1, not 1.5."),
         ({"first": Fraction(-1)}, "--first is a chance from 0 to 1, not -1."),
-        ({"divorce": 12}, "--divorce must be a turn from 1 to 9, not 12."),
-        ({"since": 0}, "--turn must be from 1 to 9, not 0."),
+        ({"divorce": 12}, "--divorce must be a turn from 2 to 9, not 12."),
+        ({"divorce": 1}, "--divorce must be a turn from 2 to 9, not 1."),
+        ({"since": 0}, "--since must be a turn from 1 to 9, not 0."),
         ({"wife": "Anne"}, "There is no wife 'Anne'; the track has Catherine of Aragon"),
         (
             {"wife": "Jane Seymour", "already": [4]},
             "At Jane Seymour --already has 2 results, not 1.",
         ),
         ({"wife": "Jane Seymour", "already": [4, 4]}, "--already takes different results"),
+        (
+            {"wife": "Anne Boleyn"},
+            "At Anne Boleyn --already has 1 result, not 0.",
+        ),
+        ({"wives": [3, 3]}, "--wives takes each turn once: Six Wives is played once a turn."),
+        (
+            {"wife": "Anne Boleyn", "already": [2]},
+            "--since must be 3 or later: Henry cannot have come to Anne Boleyn before.",
+        ),
+        (
+            {"wife": "Anne of Cleves", "already": [3, 2, 4], "since": 3},
+            "--since must be 4 or later: Henry cannot have come to Anne of Cleves before.",
+        ),
+        (
+            {"wife": "Anne Boleyn", "already": [2], "since": 4, "divorce": 5},
+            "--divorce is from Catherine of Aragon; Henry is married to Anne Boleyn.",
+        ),
+        ({"ruler": "Mary I"}, "--since must be 7 or later: Mary I cannot rule before."),
+        (
+            {"ruler": "Edward VI", "since": 7},
+            "Edward VI cannot rule: those results of --already bring another ruler.",
+        ),
+        (
+            {"ruler": "Elizabeth I", "since": 7, "wife": "Anne Boleyn", "already": [4]},
+            "--since must be 8 or later: Elizabeth I cannot rule before.",
+        ),
+        (
+            {"ruler": "Mary I", "since": 8, "wife": "Anne Boleyn", "already": [6]},
+            "Mary I cannot rule",
+        ),
+        (
+            {"position": Position(removed=["Mary I"])},
+            "--removed: Mary I's card comes and goes by the succession itself.",
+        ),
         ({"ruler": "Suleiman"}, "There is no ruler of England 'Suleiman'"),
     ],
 )
