@@ -23,7 +23,7 @@ def put(results: Sequence[Results], options: Options) -> None:
     else:
         for found in results:
             _plan(found)
-        _foot(results[0])
+        foot(results[0])
 
 
 def _plan(found: Results) -> None:
@@ -100,7 +100,8 @@ def _grid(columns: Sequence[str]) -> Table:
     return grid
 
 
-def _foot(found: Results) -> None:
+def foot(found: Results) -> None:
+    """Print what results rest on, and what is needed to make them again."""
     out = show.console()
     campaign = found.campaign
     for note in campaign.notes:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from cyclopts import App
 
-from analysis import names
+from analysis import cli
 from analysis.cli import answer
 from analysis.here_i_stand.listed_options import Hand, Names, Numbers
 from analysis.here_i_stand.position_options import USUAL, Standing
-from analysis.options import DEFAULT, Amount, Flag, Shared, Whole
+from analysis.options import DEFAULT, Amount, Flag, Options, Shared, Whole
 
 KEY = "here_i_stand"
 
@@ -34,11 +35,11 @@ def heirs(
     Parameters
     ----------
     rolls
-        Rolls to come, 1 to 5; default: all that are left. Jane Seymour's is the second.
+        Wives to come, 1 to 5, each with a roll; default: all that are left.
     already
-        Results of the wives that were, in order, such as 2,4 (0: no effect).
+        Results of the wives that were, from Anne Boleyn on, such as 2,4 (0: no effect).
     on_top
-        The advance that a 3 grants comes on top of the rolls.
+        A 3 brings one more wife than --rolls, by the advance that it grants.
     allied
         England and the Protestants are allied when Henry marries Anne of Cleves.
     """
@@ -67,34 +68,34 @@ def succession(
     """Who rules England on each turn, exactly (Here I Stand 21.3).
 
     Henry's successors enter the deck as his children are born; the chance that a card in the deck
-    is dealt comes from the deal of the turn.
+    is dealt comes from the deal of the turn, which depends on how the powers stand.
 
     Parameters
     ----------
     wives
-        The turns on which Six Wives is played as an event, such as 2,3,5; default: every turn.
+        The turns on which Six Wives is played as an event, such as 2,3,5; default: from 2 on.
     chance
         The chance that it is played on each of these turns; default 1.
     divorce
         The turn on which the Papacy grants a divorce in the negotiations.
     first
-        How often a marriage comes before the ruler's card played on the same turn.
+        How often a marriage comes before the ruler's card of the same turn; default 1/2.
     since
         The first turn to be played.
     wife
         Where Henry stands on the track of his wives when it begins.
     already
-        Results of the wives so far who had one, in order, such as 2,4 (0: no effect).
+        Results of the wives from Anne Boleyn to that one, such as 2,4 (0: no effect).
     """
     from analysis import sheet
     from analysis.faults import Fault
     from analysis.here_i_stand.births import NO_BIRTHS
     from analysis.here_i_stand.succession_sheet import succession as system
 
+    options.only("The succession is exact; it", "trials", "precision", "threads")
     at = position.position()
     if at.births != NO_BIRTHS:
         raise Fault("The succession finds births itself; say what was born before with --already.")
-    rulers = {names.fold(power): ruler for power, ruler in at.rulers.items()}
     return sheet.answer(
         lambda o: system(
             wives=wives,
@@ -104,7 +105,6 @@ def succession(
             since=since,
             wife=wife,
             already=already,
-            ruler=rulers.get("england", "Henry VIII"),
             position=at,
             figures=o.of(KEY),
         ),
@@ -123,6 +123,7 @@ def mary(
     pool: Literal["uncommitted", "committed"] | None = None,
     papal: Numbers = (1,),
     protestant: Numbers = (1,),
+    burners: Names = (),
     pope: str = "Paul III",
     augsburg: Flag = False,
     more: Flag = False,
@@ -134,36 +135,41 @@ def mary(
 ) -> int:
     """A hand that England plays under Mary I (Here I Stand 21.3).
 
-    Several cards are played out by simulation; one card with --exact is priced exactly.
+    A die of 1-3 gives each card that is no mandatory event to the Pope: he burns books (1-2 CP),
+    debates (3 CP) or both (4 CP and more) in the English zone. Several cards are played out by
+    simulation; one card with --exact is priced exactly.
 
     Parameters
     ----------
     hand
         The cards in the order played, by CP or by name: 1,2,3,5.
     turn
-        Who is in play.
+        Decides which debaters are in play; 6 to 9.
     boleyn
-        The turn of Henry's marriage to Anne Boleyn.
+        The turn on which Henry married Anne Boleyn; Cranmer comes the turn after.
     committed
-        A debater committed already this turn (repeatable).
+        Debaters committed already this turn: Eck,Knox.
     banished
-        A reformer excommunicated or expelled this turn (repeatable).
+        Reformers excommunicated or expelled this turn.
     gone
-        Burnt, disgraced or removed for good (repeatable).
+        Reformers and debaters burnt, disgraced or removed for good.
     pool
-        Which pool the Papacy draws the defender from.
+        The pool of the defender; default: the uncommitted while there are any.
     papal
-        Papal dice for books that are burnt.
+        Papal dice for books that are burnt, for every target or for each in turn.
     protestant
-        Protestant dice for books that are burnt.
+        Protestant dice, in the same way.
+    burners
+        Debaters the Papacy commits to burn books, one a burning in this order: Cajetan,Caraffa.
     pope
-        Under Paul III and Julius III the Papacy wins ties.
+        Leo X, Clement VII, Paul III or Julius III; under the last two the Papacy wins ties.
     augsburg
-        The Augsburg Confession.
+        The Augsburg Confession: -1 on each Papal die, and an attack die less.
     more
-        Thomas More.
+        Thomas More: three attack dice more in the English zone.
     home
-        Protestant English home spaces in the English zone; default: some stay Protestant.
+        Protestant English home spaces in the English zone, taken to be all that books can turn
+        there; default: some stay Protestant.
     catholic
         Catholic English home spaces in the English zone.
     elsewhere
@@ -171,10 +177,8 @@ def mary(
     spaces_now
         Protestant spaces now, to count the VP of the spaces track.
     """
-    from analysis.cli import play
     from analysis.faults import Fault
     from analysis.here_i_stand.mary import impulse
-    from analysis.here_i_stand.mary_hand import mary as system
 
     stand: dict[str, Any] = {
         "turn": turn,
@@ -185,6 +189,7 @@ def mary(
         "pool": pool,
         "papal": papal,
         "protestant": protestant,
+        "burners": burners,
         "pope": pope,
         "augsburg": augsburg,
         "more": more,
@@ -194,7 +199,28 @@ def mary(
         "spaces_now": spaces_now,
     }
     if not options.exact:
-        return play(lambda o: [system(hand, figures=o.of(KEY), **stand)], options)
+        return _played(hand, stand, options)
     if len(hand) != 1:
         raise Fault("--exact prices one card of --hand; several are played out by simulation.")
     return answer(lambda o: impulse(hand[0], figures=o.of(KEY), **stand), options)
+
+
+def _played(hand: Sequence[str], stand: Mapping[str, Any], options: Options) -> int:
+    """Play a hand out, by other figures beside it where that is asked."""
+    from analysis.here_i_stand.mary_hand import mary as system
+    from analysis.here_i_stand.mary_show import put
+
+    options.check()
+    options.only("A hand of several cards is played out; it", "vary")
+    given = [("hand", options)]
+    if options.against:
+        given.append((str(options.against), options.other))
+    built = [system(hand, label=label, figures=o.of(KEY), **stand) for label, o in given]
+    results = cli.played(built, options)
+    if options.plot:
+        from analysis.plot import save
+
+        save(results[0].plot(), options.plot)
+    put(results, options)
+    assumed = list(dict.fromkeys(name for campaign in built for name in campaign.assumed))
+    return cli.status(assumed, options, interrupted=results[0].interrupted)

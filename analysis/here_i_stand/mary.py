@@ -7,152 +7,27 @@ English zone. None of it while every English home space is Catholic.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from analysis import numerals
 from analysis.attempt import Attempt
-from analysis.faults import Fault
-from analysis.figures import Figures, Reader, load
+from analysis.figures import Figures, load
 from analysis.here_i_stand import debate, track
-from analysis.here_i_stand.burn import burnings, pope_of
-from analysis.here_i_stand.cards import Cards
-from analysis.here_i_stand.contest import Contest, Dice, convolved
-from analysis.here_i_stand.debate_call import Bench, Status, Who, bench
+from analysis.here_i_stand.contest import Contest, convolved
+from analysis.here_i_stand.debate_call import Bench
 from analysis.here_i_stand.debate_draw import Draw
-from analysis.here_i_stand.debate_rules import Result, Terms
-from analysis.here_i_stand.debaters import Cast
+from analysis.here_i_stand.debate_rules import Result
+from analysis.here_i_stand.debaters import Debater
 from analysis.here_i_stand.mary_figures import MaryActions, MaryReign, MaryRoll
+from analysis.here_i_stand.mary_reign import Reign, Shown, reign, shown
 from analysis.outcome import Composed, Gain, Outcome
 
-MOST_CP = 6
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A card that England shows: its CP, and whether it is a mandatory event."""
-
-    cp: int
-    name: str = ""
-    kind: str = ""
-
-    @property
-    def mandatory(self) -> bool:
-        """Whether it happens as usual, without a die."""
-        return self.kind == "mandatory"
-
-
-def shown(read: Reader, card: int | str) -> Shown:
-    """A card by its CP, or by its name.
-
-    >>> shown(load("here_i_stand").reader(), "Scots Raid").mandatory
-    True
-    """
-    text = str(card).strip()
-    if not numerals.is_whole(text):
-        found = read(Cards).find(text)
-        return Shown(found.cp, found.name, found.type)
-    if not 1 <= int(text) <= MOST_CP:
-        raise Fault(f"A card of the hand has from 1 to {MOST_CP} CP, not {text}; or give its name.")
-    return Shown(int(text))
-
-
-@dataclass(frozen=True)
-class Reign:
-    """How things stand when England shows its first card.
-
-    Attributes
-    ----------
-    read : Reader
-    terms : Terms
-        Of a debate called by the Papacy.
-    papal, protestant : Bench
-    tries : tuple of Contest
-        The attempts of one burning.
-    pool : str, optional
-        Which pool the defender comes from; default: the uncommitted while there are any.
-    home, catholic : int, optional
-        Protestant and Catholic English home spaces in the zone; None: at least one stays
-        Protestant, and they are not counted.
-    elsewhere : int
-        Protestant English home spaces in other zones.
-    spaces_now : int, optional
-        Protestant spaces in all, for the VP of the spaces track.
-    """
-
-    read: Reader
-    terms: Terms
-    papal: Bench
-    protestant: Bench
-    tries: tuple[Contest, ...]
-    pool: Status | None = None
-    home: int | None = None
-    catholic: int = 0
-    elsewhere: int = 0
-    spaces_now: int | None = None
-
-    @property
-    def counted_elsewhere(self) -> int:
-        """The Protestant home spaces of other zones that keep the procedure in force."""
-        if not self.elsewhere:
-            return 0
-        everywhere = self.read.switch("mary_in_force") == "every English home space"
-        return self.elsewhere if everywhere else 0
-
-    @property
-    def in_force(self) -> bool:
-        """Whether the procedure holds: while a home space is Protestant."""
-        return self.home is None or self.home + self.counted_elsewhere > 0
-
-    @property
-    def debates(self) -> bool:
-        """Whether the Papacy can call a debate."""
-        pool = self.protestant
-        left = {"uncommitted": pool.uncommitted, "committed": pool.committed}
-        drawn = left[self.pool] if self.pool else (*pool.uncommitted, *pool.committed)
-        return bool(self.papal.uncommitted and drawn)
-
-
-def reign(
-    read: Reader,
-    *,
-    turn: int = 7,
-    boleyn: int | None = None,
-    committed: Sequence[str] = (),
-    banished: Sequence[str] = (),
-    gone: Sequence[str] = (),
-    pool: Status | None = None,
-    papal: Dice = 1,
-    protestant: Dice = 1,
-    pope: str = "Paul III",
-    augsburg: bool = False,
-    more: bool = False,
-    home: int | None = None,
-    catholic: int = 0,
-    elsewhere: int = 0,
-    spaces_now: int | None = None,
-) -> Reign:
-    """How things stand, by the parameters of `mary`."""
-    for option, number in (("--home", home), ("--catholic", catholic), ("--elsewhere", elsewhere)):
-        if number is not None and not 0 <= number <= 20:
-            raise Fault(f"{option} must be from 0 to 20 spaces, not {number}.")
-    zone = read(MaryActions).zone
-    cast = Cast(read, turn, boleyn, committed, banished, gone)
-    cards = [name for name, on in (("Augsburg Confession", augsburg), ("Thomas More", more)) if on]
-    return Reign(
-        read,
-        Terms(read, "Papacy", zone, tuple(cards), mary=zone == read(MaryReign).attack_zone),
-        bench(Who("Papacy"), zone, cast),
-        bench(Who("Protestant", zone), zone, cast),
-        burnings(read, papal, protestant, pope=pope_of(read, pope), augsburg=augsburg),
-        pool,
-        home,
-        catholic,
-        elsewhere,
-        track.checked(read, spaces_now),
-    )
+KINDS = (
+    "vp", "impulses_lost", "cp_lost", "books_burnt", "catholic_spaces", "protestant_spaces",
+    "burnt", "disgraced",
+)  # fmt: skip
 
 
 def impulse(card: int | str, *, figures: Figures | None = None, **stand: Any) -> Attempt:
@@ -177,7 +52,7 @@ def impulse(card: int | str, *, figures: Figures | None = None, **stand: Any) ->
     """
     read = (figures or load("here_i_stand")).reader()
     card_shown, position = shown(read, card), reign(read, **stand)
-    ends = dict(_ends(card_shown, position))
+    ends = dict(sorted(_ends(card_shown, position), key=_order))
     return Attempt(
         name="Mary's impulse",
         game="Here I Stand",
@@ -186,10 +61,11 @@ def impulse(card: int | str, *, figures: Figures | None = None, **stand: Any) ->
         power="Papacy",
         table=_table(card_shown, position, ends),
         assumed=read.assumed,
-        kinds=("vp", "impulses_lost", "cp_lost", "books_burnt", "catholic_spaces",
-               "protestant_spaces", "burnt", "disgraced"),
+        kinds=KINDS,
         notes=notes(position, [card_shown]),
-    )  # fmt: skip
+        gathered=gathered,
+        words=debate.WORDS | {"cp_lost": "CP lost"},
+    )
 
 
 End = tuple[int, int, Result]
@@ -206,12 +82,36 @@ def _ends(card: Shown, position: Reign) -> Iterator[tuple[End, Fraction]]:
     if not papal:
         return
     action = read(MaryActions).of(card.cp)
-    limit = len(position.tries) if position.home is None else position.home
-    books = convolved(position.tries[:limit]) if action.burn_books else [1]
-    debated = _debated(position) if action.debate else {debate.INCONCLUSIVE: Fraction(1)}
+    tries, burner = _burning(position) if action.burn_books else ((), None)
+    books = convolved(tries[: position.home])
+    nothing = {debate.INCONCLUSIVE: Fraction(1)}
+    debated = _debated(_committed(position, burner)) if action.debate else nothing
     for burnt, ways in enumerate(books):
         for result, chance in debated.items():
             yield (1, burnt, result), papal * Fraction(ways, sum(books)) * chance
+
+
+def _order(end: tuple[End, Fraction]) -> tuple[int, int, tuple[str, int, int]]:
+    """The order in which people are shown the ends: as usual, then by books, then the debate."""
+    (lost, books, result), _ = end
+    return lost, books, debate.order(result)
+
+
+def _burning(position: Reign) -> tuple[tuple[Contest, ...], Debater | None]:
+    """The attempts of a burning, and who is committed for it."""
+    first = next(iter(position.burners), None) if position.home != 0 else None
+    return (first.tries, first.debater) if first else (position.tries, None)
+
+
+def _committed(position: Reign, burner: Debater | None) -> Reign:
+    """How things stand once a debater has burnt books."""
+    if burner is None:
+        return position
+    bench: Bench = position.papal
+    rest = tuple(debater for debater in bench.uncommitted if debater != burner)
+    return replace(
+        position, papal=replace(bench, uncommitted=rest, committed=(*bench.committed, burner))
+    )
 
 
 def _debated(position: Reign) -> dict[Result, Fraction]:
@@ -236,11 +136,21 @@ def _outcome(card: Shown, position: Reign, end: End) -> Outcome:
     if not lost:
         return Outcome("played as usual", counts=counts)
     action = read(MaryActions).of(card.cp)
-    parts = [f"{books} book{'s' * (books != 1)} burnt"] if action.burn_books else []
+    parts = [f"{books or 'no'} book{'s' * (books != 1)} burnt"] if action.burn_books else []
     parts += [f"debate: {talked.text}"] if action.debate else []
     change = counts["protestant_spaces"] - counts["catholic_spaces"]
     gains = track.joined(talked.gains, track.swing(read, position.spaces_now, change))
     return Outcome("; ".join(parts), "", (), gains | home_gain(position, change), counts)
+
+
+def gathered(outcome: Outcome) -> str:
+    """The row in which people are shown an outcome: books burnt, and who won the debate."""
+    books, _, talk = outcome.text.partition("debate: ")
+    if not talk:
+        return outcome.text
+    won = {" Catholic": "Papacy wins", " Protestant": "Protestants win"}
+    end = next((said for faith, said in won.items() if faith in talk), "nobody wins")
+    return f"{books.replace(' burnt', '')}{end}"
 
 
 def home_gain(position: Reign, change: int) -> dict[str, Gain]:
@@ -263,6 +173,12 @@ def notes(position: Reign, cards: Iterable[Shown]) -> tuple[str, ...]:
         said.append("At least one English home space is taken to stay Protestant; see --home.")
     if not position.debates:
         said.append("No debate can be called: a side has nobody to debate.")
+    names = [burner.debater.name for burner in position.burners]
+    if names:
+        said.append(f"Committed to burn books, one a burning: {', '.join(names)}.")
+    cards = tuple(cards)
+    if any(card.ends(read) for card in cards):
+        said.append(f"{read(MaryReign).ended_by} ends it: later cards are played as usual.")
     limited = [card.name for card in cards if card.kind in read(MaryReign).cp_only]
     if limited:
         said.append(f"In the Action Phase these serve for their CP only: {', '.join(limited)}.")

@@ -8,8 +8,10 @@ the last Protestant home space; so a hand is simulated, and its first card has e
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Sequence
 from fractions import Fraction
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,13 +20,15 @@ from numpy.typing import NDArray
 from analysis.campaign import Campaign
 from analysis.deal import Phase, Slots
 from analysis.faults import Fault
-from analysis.figures import Figures, load
+from analysis.figures import Figures, Reader, load
+from analysis.here_i_stand.contest import Contest
 from analysis.here_i_stand.debate_call import Bench
 from analysis.here_i_stand.debate_figures import Aleander, Campeggio, DebateDice
 from analysis.here_i_stand.debate_rules import ALEANDER, CAMPEGGIO, Disputant
 from analysis.here_i_stand.debaters import Debater
-from analysis.here_i_stand.mary import Reign, Shown, notes, reign, shown
+from analysis.here_i_stand.mary import notes
 from analysis.here_i_stand.mary_figures import MaryActions, MaryReign, MaryRoll
+from analysis.here_i_stand.mary_reign import Reign, Shown, reign, shown
 from analysis.here_i_stand.track import EnglishHomeSpaces, SpacesTrack
 
 MOST_CARDS = 12
@@ -37,6 +41,7 @@ class Tables(NamedTuple):
 
     cards: NDArray[np.int64]
     burnings: NDArray[np.uint64]
+    burners: NDArray[np.int64]
     papal: NDArray[np.int64]
     protestant: NDArray[np.int64]
     chances: NDArray[np.uint64]
@@ -53,7 +58,7 @@ def mary(
     label: str = "hand",
     **stand: Any,
 ) -> Campaign:
-    """A hand that England plays under Mary I, card by card; "turn" n is its n-th card.
+    """A hand that England plays under Mary I; "turn" n of the results is its n-th card.
 
     Parameters
     ----------
@@ -71,6 +76,8 @@ def mary(
         Which pool the Papacy draws the defender from.
     papal, protestant : int or sequence of int
         Dice of each side for the books that are burnt; default 1 and 1, the least there can be.
+    burners : sequence of str
+        Debaters whom the Papacy commits to burn books, one a burning, in this order.
     pope : str
         Default Paul III, who wins ties as Julius III does.
     augsburg, more : bool
@@ -96,7 +103,8 @@ def mary(
     read = (figures or load("here_i_stand")).reader()
     cards = [shown(read, card) for card in hand]
     position = reign(read, **stand)
-    dice = len(position.tries) + 11
+    tried = tables(position, cards)
+    dice = tried.burnings.shape[1] + 11
     return Campaign(
         name="Mary's reign",
         game="Here I Stand",
@@ -106,13 +114,14 @@ def mary(
         sources=SOURCES,
         counts=COUNTS,
         slots=Slots((Phase("card", turns=len(cards), dice=dice),)),
-        tables=tables(position, cards),
+        tables=tried,
         play=play,
         kernel="analysis.here_i_stand.mary_kernel:play_mary",
         label=label,
         inputs={"hand": [card.name or card.cp for card in cards], **stand},
         assumed=read.assumed,
-        notes=('"Turn" n is the n-th card of the hand.', *notes(position, cards)),
+        notes=notes(position, cards),
+        step="card",
     )
 
 
@@ -127,18 +136,19 @@ def tables(position: Reign, cards: Sequence[Shown]) -> Tables:
     """The rules as whole-number arrays."""
     read, terms = position.read, position.terms
     actions = [read(MaryActions).of(card.cp) for card in cards]
-    exempt = read(MaryReign).mandatory_exempt
     papal, protestant = _benched(position.papal), _benched(position.protestant)
+    burnings = (position.tries, *(burner.tries for burner in position.burners))
     attacks = [terms.attack(debater) for _, debater in papal]
     defences = [terms.defence(Disputant(debater)) for _, debater in protestant]
     return Tables(
         _array(
             [
-                (card.cp, card.mandatory and exempt, action.burn_books, action.debate)
-                for card, action in zip(cards, actions, strict=True)
+                (card.cp, exempt, action.burn_books, action.debate)
+                for card, exempt, action in zip(cards, exempted(read, cards), actions, strict=True)
             ]
         ),
-        np.array([_word(win, lose + win) for lose, win in _ways(position)], np.uint64),
+        _words(burnings),
+        _array([(who, len(t)) for who, t in zip(_who(position, papal), burnings, strict=True)]),
         _array(
             [(s, d.value, dice, _trait(d)) for (s, d), dice in zip(papal, attacks, strict=True)]
         ).reshape(-1, 4),
@@ -151,6 +161,33 @@ def tables(position: Reign, cards: Sequence[Shown]) -> Tables:
     )
 
 
+def exempted(read: Reader, cards: Sequence[Shown]) -> list[bool]:
+    """Whether each card is played without the die: mandatory events, and all after Elizabeth I.
+
+    >>> read = load("here_i_stand").reader()
+    >>> exempted(read, [shown(read, card) for card in (3, "Elizabeth I", 5)])
+    [False, True, True]
+    """
+    exempt = read(MaryReign).mandatory_exempt
+    ended = accumulate((card.ends(read) for card in cards), operator.or_)
+    return [over or (exempt and card.mandatory) for card, over in zip(cards, ended, strict=True)]
+
+
+def _words(burnings: Sequence[Sequence[Contest]]) -> NDArray[np.uint64]:
+    """Row n: the words below which the attempts of the n-th kind of burning succeed."""
+    words = np.zeros((len(burnings), max(map(len, burnings))), np.uint64)
+    for row, tries in enumerate(burnings):
+        for at, (lose, win) in enumerate(contest.ways for contest in tries):
+            words[row, at] = _word(win, lose + win)
+    return words
+
+
+def _who(position: Reign, papal: Sequence[tuple[int, Debater]]) -> list[int]:
+    """The number of the debater of each kind of burning; -1 for one without."""
+    debaters = [debater for _, debater in papal]
+    return [-1, *(debaters.index(burner.debater) for burner in position.burners)]
+
+
 def _array(rows: Sequence[Any]) -> NDArray[np.int64]:
     return np.array(rows, dtype=np.int64)
 
@@ -158,10 +195,6 @@ def _array(rows: Sequence[Any]) -> NDArray[np.int64]:
 def _word(ways: int, total: int) -> int:
     """The words, of 2^32, that stand for so many of all ways."""
     return (ways << 32) // total
-
-
-def _ways(position: Reign) -> list[tuple[int, int]]:
-    return [contest.ways for contest in position.tries]
 
 
 def _benched(bench: Bench) -> list[tuple[int, Debater]]:

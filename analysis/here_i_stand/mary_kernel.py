@@ -69,6 +69,16 @@ def _hits(chances: NDArray[np.uint64], dice: np.int64, word: np.uint32) -> np.in
 
 
 @njit(cache=True, nogil=True)
+def _burning(burners: NDArray[np.int64], attackers: NDArray[np.int64]) -> np.int64:
+    """The kind of burning: that of the first debater who is uncommitted still, else 0."""
+    for kind in range(1, len(burners)):
+        if attackers[burners[kind, 0]] == FRESH:
+            attackers[burners[kind, 0]] = TIRED
+            return np.int64(kind)
+    return np.int64(0)
+
+
+@njit(cache=True, nogil=True)
 def _burnt(burnings: NDArray[np.uint64], tries: np.int64, words: NDArray[np.uint32]) -> np.int64:
     """How many of the first `tries` attempts succeed."""
     books = np.int64(0)
@@ -144,6 +154,7 @@ def _decided(
 def play_mary(
     cards: NDArray[np.int64],
     burnings: NDArray[np.uint64],
+    burners: NDArray[np.int64],
     papal: NDArray[np.int64],
     protestant: NDArray[np.int64],
     chances: NDArray[np.uint64],
@@ -160,8 +171,10 @@ def play_mary(
     ----------
     cards : int64 array of shape (cards, 4)
         CP, exempt from the die (0 or 1), whether its action burns books and calls a debate.
-    burnings : uint64 array of shape (attempts,)
-        The words below which an attempt succeeds.
+    burnings : uint64 array of shape (kinds, attempts)
+        The words below which an attempt succeeds, by kind of burning.
+    burners : int64 array of shape (kinds, 2)
+        The Papal debater of each kind (-1: none, the first of them), and its attempts.
     papal : int64 array of shape (debaters, 4)
         Status, value, attack dice, and 1 for Campeggio or 2 for Aleander.
     protestant : int64 array of shape (debaters, 2)
@@ -183,7 +196,7 @@ def play_mary(
     scores : int16 array of shape (games, 3, cards, 8)
     """
     faces, zone_home, zone_other, elsewhere, spaces_now = state
-    attempts = np.int64(len(burnings))
+    attempts = np.int64(burnings.shape[1])
     known = zone_home >= 0
     attackers, defenders = papal[:, 0].copy(), protestant[:, 0].copy()
     for game in range(words.shape[0]):
@@ -198,9 +211,10 @@ def play_mary(
             score[ENGLAND, IMPULSES] += 1
             score[ENGLAND, CP] += cards[card, 0]
             books, debated = np.int64(0), np.int64(0)
-            if cards[card, 2]:
-                tries = min(attempts, home) if known else attempts
-                books = _burnt(burnings, tries, words[game, at + 1 :])
+            if cards[card, 2] and not (known and home == 0):
+                kind = _burning(burners, attackers)
+                tries = min(burners[kind, 1], home) if known else burners[kind, 1]
+                books = _burnt(burnings[kind], tries, words[game, at + 1 :])
             if cards[card, 3]:
                 debated = _debate(
                     papal, protestant, chances, rules, attackers, defenders,

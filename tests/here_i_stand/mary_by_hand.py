@@ -82,19 +82,26 @@ def hand(
     burns: Fraction,
     home: int | None,
     catholic: int = 0,
+    burners: Sequence[str] = (),
 ) -> list[Told]:
-    """Every card of a hand of CP, with one word a throw."""
+    """Every card of a hand of CP, with one word a throw; `burners` have three attempts."""
     told = []
+    tries = 3 if burners else 2
     for number, cp in enumerate(cards):
-        throw = [words[campaign.slots.at("card", turn=number, die=die)] for die in range(13)]
+        dice = range(11 + tries)
+        throw = [words[campaign.slots.at("card", turn=number, die=die)] for die in dice]
         card = Told()
         if home != 0 and pick(throw[0], 6) + 1 <= 3:
             card.impulse, card.cp = 1, cp
             if cp != 3:
-                most = 2 if home is None else min(2, home)
+                burner = next((name for name in burners if name in papal.fresh), None)
+                most = 3 if burner else 2
+                if burner:
+                    papal.commit(burner)
+                most = most if home is None else min(most, home)
                 card.books = sum(word < burns * HALF // 1 for word in throw[1 : 1 + most])
             if cp >= 3:
-                debate(card, papal, english, throw[3:])
+                debate(card, papal, english, throw[1 + tries :])
             card.catholic += card.books
             if home is not None:
                 change = card.catholic - card.protestant

@@ -111,6 +111,9 @@ def test_debaters(capsys: pytest.CaptureFixture[str]) -> None:
     assert standing["Cranmer", "reformer"] == "in play"
     assert standing["Eck", "debater"] == "committed"
     assert "Wittenberg" in said(capsys, "debaters", "--turn", "1")
+    both = told(capsys, "debaters", "--turn", "1", "--committed", "Eck, Luther")
+    flipped = [row["name"] for row in both["standings"] if row["status"] == "committed"]
+    assert sorted(flipped) == ["Eck", "Luther"]
     assert said(capsys, "debaters", "--turn", "1", "--format", "csv").startswith("name,role,side")
 
 
@@ -126,6 +129,23 @@ def test_mary(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["games"] == 50_000
     exact = told(capsys, "mary", "--hand", "3", "--exact")
     assert exact["expected"]["impulses_lost"]["exact"] == "1/2"
+
+
+def test_mary_for_people(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    words = ["mary", "--hand", "3,5", "--home", "5", "--spaces-now", "20", "--trials", "5_000"]
+    alone = said(capsys, *words, "--burners", "Cajetan,Caraffa")
+    rows = [line.split("  ")[0] for line in alone.splitlines()]
+    assert rows[2:9] == [
+        "impulses lost", "CP lost", "books burnt", "spaces turned Catholic",
+        "spaces turned Protestant", "Protestants burnt", "Papal debaters disgraced",
+    ]  # fmt: skip
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        '[campeggio]\nrows = [{ roll = "1-6", outcome = "stands", cancelled = false }]\n'
+    )
+    beside = said(capsys, *words, "--against", str(file))
+    assert "difference" in beside
+    assert "Rests on assumed figures: switches.second_round_again, campeggio." in beside
 
 
 def test_succession(capsys: pytest.CaptureFixture[str]) -> None:
@@ -148,6 +168,11 @@ def test_succession(capsys: pytest.CaptureFixture[str]) -> None:
         ("debate Eck Luther --here-i-stand 3", "--here-i-stand"),
         ("debaters --turn 0", "--turn must be from 1 to 9, not 0."),
         ("mary --hand 3,4 --exact", "--exact prices one card of --hand"),
+        ("mary --hand 3,,4", "must be cards such as 3 or 1,2,Landsknechts, not an empty one"),
+        ("debaters --turn 3 --gone Eck,", "must be names such as Eck or Eck,Luther"),
+        ("debaters --turn 3 --exact", "The list of debaters takes no --exact; leave it out."),
+        ("succession --trials 9", "The succession is exact; it takes no --trials; leave it out."),
+        ("burn --debater Eck", "Eck brings nothing when books are burnt"),
         ("mary --hand 7", "A card of the hand has from 1 to 6 CP, not 7; or give its name."),
         ("succession --boleyn 3", "The succession finds births itself"),
         ("succession --against x.toml", "This answer takes no --against; leave it out."),

@@ -19,6 +19,11 @@ from tests.here_i_stand.mary_by_hand import Side, hand
 
 READ = load("here_i_stand").reader()
 HALF = Fraction(1, 2)
+PAPAL = {
+    "Eck": 3, "Campeggio": 2, "Aleander": 2, "Tetzel": 1, "Cajetan": 1, "Contarini": 2, "Pole": 3,
+    "Caraffa": 2, "Loyola": 4, "Faber": 3, "Canisius": 3, "Gardiner": 3,
+}  # fmt: skip
+ENGLISH = {"Tyndale": 2, "Cranmer": 3, "Latimer": 1, "Coverdale": 2, "Knox": 3, "Wishart": 1}
 
 
 def expected(attempt: Attempt, kind: str, power: str = "Papacy") -> Fraction:
@@ -72,6 +77,31 @@ class TestTheRule:
 
     def test_elizabeth_ends_it(self) -> None:
         assert READ(MaryReign).ended_by == "Elizabeth I"
+        before, after = (mary(hand).run(20_000, 4) for hand in ([3], [3, "Elizabeth I", 5, 5]))
+        lost = (found.mean("England", kind="impulses lost").value for found in (before, after))
+        assert next(lost) == pytest.approx(next(lost), abs=0.02)
+        assert "Elizabeth I ends it: later cards are played as usual." in after.campaign.notes
+
+    def test_three_attempts_with_cajetan_committed(self) -> None:
+        assert expected(impulse(1, burners=["Cajetan"]), "books_burnt") == HALF * 3 * Fraction(
+            21, 36
+        )
+        assert expected(impulse(1, burners=["Tetzel"]), "books_burnt") == HALF * 2 * Fraction(
+            21, 36
+        )
+
+    def test_who_burns_books_is_committed_and_does_not_attack(self) -> None:
+        """Caraffa alone is left: he burns books, and then nobody can call the debate."""
+        others = [name for name in PAPAL if name != "Caraffa"]
+        both = impulse(5, gone=others, burners=["Caraffa"])
+        assert expected(both, "books_burnt") > 0
+        assert expected(both, "catholic_spaces") == expected(both, "books_burnt")
+        assert expected(impulse(3, gone=others, burners=["Caraffa"]), "catholic_spaces") > 0
+
+    def test_no_burner_is_committed_where_there_is_no_target(self) -> None:
+        with_him = impulse(5, home=0, elsewhere=1, burners=["Caraffa"])
+        without = impulse(5, home=0, elsewhere=1)
+        assert expected(with_him, "catholic_spaces") == expected(without, "catholic_spaces")
 
 
 class TestOneImpulse:
@@ -108,13 +138,6 @@ class TestOneImpulse:
         assert p_value(impulse(5, turn=7, boleyn=4, spaces_now=25), 1_000_000, seed=213) > 1e-6
 
 
-PAPAL = {
-    "Eck": 3, "Campeggio": 2, "Aleander": 2, "Tetzel": 1, "Cajetan": 1, "Contarini": 2, "Pole": 3,
-    "Caraffa": 2, "Loyola": 4, "Faber": 3, "Canisius": 3, "Gardiner": 3,
-}  # fmt: skip
-ENGLISH = {"Tyndale": 2, "Cranmer": 3, "Latimer": 1, "Coverdale": 2, "Knox": 3, "Wishart": 1}
-
-
 @pytest.mark.parametrize(
     ("cards", "how"),
     [
@@ -123,6 +146,8 @@ ENGLISH = {"Tyndale": 2, "Cranmer": 3, "Latimer": 1, "Coverdale": 2, "Knox": 3, 
         ([5, 4, 6, 5, 3], {"boleyn": 4, "home": 3, "catholic": 2}),
         ([3] * 8, {"gone": ["Knox", "Wishart"]}),
         ([5] * 7, {"boleyn": 4, "committed": ["Eck", "Campeggio", "Knox"], "home": 6}),
+        ([2, 4, 5, 1, 5, 5], {"boleyn": 4, "burners": ["Cajetan", "Caraffa"]}),
+        ([5, 5, 2], {"gone": ["Knox"], "burners": ["Caraffa"], "home": 4, "catholic": 1}),
     ],
 )
 def test_hands_told_card_by_card(cards: list[int], how: dict[str, Any]) -> None:
@@ -153,6 +178,7 @@ def test_hands_told_card_by_card(cards: list[int], how: dict[str, Any]) -> None:
             burns=Fraction(21, 36),
             home=how.get("home"),
             catholic=how.get("catholic", 0),
+            burners=how.get("burners", ()),
         )
         for number, card in enumerate(told):
             rome, reform, england = scores[game, :, number].tolist()
@@ -195,6 +221,18 @@ def test_the_first_card_of_a_hand_has_the_exact_odds_of_an_impulse() -> None:
         ([9], {}, "A card of the hand has from 1 to 6 CP, not 9; or give its name."),
         (["Plantation"], {}, "There is no card 'Plantation'; the nearest is 'Plantations'."),
         ([3], {"turn": 12}, "--turn must be from 1 to 9, not 12."),
+        ([3], {"turn": 5}, "--turn must be 6 or later: Mary I cannot rule before, not on 5."),
+        ([3], {"catholic": 2}, "--catholic needs --home"),
+        ([3], {"elsewhere": 2}, "--elsewhere needs --home"),
+        ([3], {"home": 5, "spaces_now": 4}, "--spaces-now must be 5 or more"),
+        ([3], {"burners": ["Eck"]}, "Eck brings nothing when books are burnt"),
+        (
+            [3],
+            {"burners": ["Caraffa"], "committed": ["Caraffa"]},
+            "Caraffa cannot burn books on turn 7: committed, turn 5.",
+        ),
+        ([3], {"burners": ["Cajetan", "Cajetan"]}, "--burners takes each debater once."),
+        ([3], {"banished": ["Eck"]}, "There is no reformer 'Eck'"),
         ([3], {"home": 99}, "--home must be from 0 to 20 spaces, not 99."),
         ([3], {"spaces_now": 77}, "--spaces-now must be from 0 to 49 Protestant spaces, not 77."),
     ],
