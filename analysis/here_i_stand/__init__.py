@@ -125,6 +125,7 @@ GAME = Game(
         "mary": "mary_hand:mary",
         "chateau": "chateau:chateau",
         "hand": "hand:hand",
+        "hands": "hands:hands",
         "deck": "deck:deck",
         "dealt": "deal:dealt",
         "deal_chance": "draw:deal_chance",

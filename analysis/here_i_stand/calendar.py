@@ -175,7 +175,7 @@ class Calendar:
         if card.number in self.read(BoleynMarriage).cards:
             return self.births.boleyn is None
         silent = self.births.sickly_edward is None and self.births.healthy_edward is None
-        return silent and self._heirs.get(card.number) in (EDWARD, MARY)
+        return silent and card.number in self._heirs
 
     @cached_property
     def _heirs(self) -> dict[int, str]:
@@ -234,8 +234,18 @@ class Calendar:
 
     @property
     def waiting(self) -> tuple[Card, ...]:
-        """The cards that have no turn yet."""
-        return tuple(card for card in self.deck if self.card(card) is None)
+        """The cards that have no turn yet, and may still get one."""
+        none = (card for card in self.deck if self.card(card) is None)
+        return tuple(card for card in none if self.open(card) or self._may_follow(card))
+
+    def _may_follow(self, card: Card) -> bool:
+        """Whether, by the births that are known, some ruler's reign may bring this heir."""
+        heir, entry = self._heirs.get(card.number), self.read(Entries).enters
+        return any(
+            entry(turn, ruler, self.births.highest(turn - 1), elizabeth=True) == heir
+            for turn in self.turns
+            for ruler in self._heirs.values()
+        )
 
     def of(self, number: int | None) -> Iterator[Turn]:
         """One turn, or all of them."""

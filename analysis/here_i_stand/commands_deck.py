@@ -1,4 +1,4 @@
-"""The command line of Here I Stand's deck and calendar."""
+"""The command line of Here I Stand's deck, hands and calendar."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 
 from analysis import cli
 from analysis.faults import Fault
-from analysis.here_i_stand.position_options import USUAL, Standing
+from analysis.here_i_stand.position_options import USUAL, USUAL_HANDS, Hands, Standing
 from analysis.options import DEFAULT, Flag, Options, Shared, Whole
 
 KEY = "here_i_stand"
@@ -21,7 +21,7 @@ Cards = Annotated[tuple[str, ...], Parameter(name="--card", negative="", show_de
 
 def register(app: App) -> None:
     """Add the commands."""
-    for command in (deal, calendar):
+    for command in (deal, hand, calendar, chateau):
         app.command(command)
 
 
@@ -139,6 +139,51 @@ def _games(options: Options, cards: int) -> Options:
         wanted = trials_for(options.precision, max(1, cards) / 2)
         return replace(options, trials=cli.within(wanted, options.precision), precision=None)
     return options if options.trials else replace(options, trials=GAMES)
+
+
+def hand(
+    *,
+    turn: Whole = 1,
+    power: str | None = None,
+    position: Hands = USUAL_HANDS,
+    options: Shared = DEFAULT,
+) -> int:
+    """What each power is dealt and may keep, and what its keys bring (Here I Stand 6.2).
+
+    Parameters
+    ----------
+    turn
+        The turn, 1 to 9.
+    power
+        One power; default: all six.
+    """
+    from analysis import sheet
+    from analysis.here_i_stand.hands import hands
+
+    at = position.position()
+    options.only("What is dealt", "exact", "trials", "precision")
+    return sheet.answer(lambda o: hands(turn, power, position=at, figures=o.of(KEY)), options)
+
+
+def chateau(
+    *,
+    modifier: Annotated[tuple[str, ...], Parameter(negative="", show_default=False)] = (),
+    vp: Whole = 0,
+    options: Shared = DEFAULT,
+) -> int:
+    """A chateau of Francis I: VP and cards of one die (the power card of France).
+
+    Parameters
+    ----------
+    modifier
+        What holds: Milan, Florence, Italian keys, tournament, foreign control, enemy units
+        (repeatable).
+    vp
+        VP that chateaux have brought already; 6 is the most.
+    """
+    from analysis.here_i_stand.chateau import chateau as built
+
+    return cli.answer(lambda o: built(modifier, vp=vp, figures=o.of(KEY)), options)
 
 
 def calendar(

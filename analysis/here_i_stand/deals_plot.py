@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from analysis.here_i_stand.deals_show import WHEN, chances, wanted
+from analysis.here_i_stand.deals_show import WHEN, Row, chances, wanted, whose
+from analysis.interval import Estimate
 from analysis.results import Results
 
 if TYPE_CHECKING:
@@ -18,30 +20,48 @@ def plot(found: Results, power: str) -> Figure:
     from analysis.plot import footnote, lines
 
     campaign = found.campaign
-    names = " and ".join(campaign.inputs["cards"])
+    cards = " and ".join(campaign.inputs["cards"])
     edition = f"{campaign.game} {campaign.edition}"
-    note = footnote(trials=found.games, seed=found.seed, edition=edition, assumed=campaign.assumed)
-    whose = "in any hand" if power == campaign.powers[-1] else f"in the hand of {power}"
-    if not wanted(found):
-        rows = [
-            {"turn": turn, "CP": e.value, "low": e.low, "high": e.high, "hand": power}
-            for turn in campaign.turns
-            for e in [found.mean(power, turn, "CP")]
-        ]
-        frame = pd.DataFrame(rows)
-        return lines(frame, x="turn", y="CP", by="hand", title=f"CP in hand: {power}", note=note)
+    rows = list(_chances(found, power) if cards else _points(found, power))
+    figure = lines(
+        pd.DataFrame(rows),
+        x="turn",
+        y="chance" if cards else "CP",
+        by="hand",
+        title=f"{cards or 'CP'} {whose(power)}",
+        below=campaign.notes[0],
+        note=footnote(
+            trials=found.games, seed=found.seed, edition=edition, assumed=campaign.assumed,
+            unit="games",
+        ),
+        ylabel="chance (%)" if cards else "CP in hand, home card aside",
+    )  # fmt: skip
+    ax = figure.axes[0]
+    ax.set_xticks(list(campaign.turns))
+    ax.set_ylim(bottom=0)
+    return figure
+
+
+def _chances(found: Results, power: str) -> Iterator[Row]:
+    """The chance of any (and all) of the cards on each turn and by it, in per cent."""
     keys = ("any", "all") if wanted(found) > 1 else ("any",)
-    frame = pd.DataFrame(
-        {
-            "turn": turn,
-            "chance": e.value,
-            "low": e.low,
-            "high": e.high,
-            "hand": f"{key} {when}" if len(keys) > 1 else when,
-        }
-        for key in keys
-        for kind, when in WHEN.items()
-        for turn in campaign.turns
-        for e in [chances(found, power, turn, kind)[key]]
-    )
-    return lines(frame, x="turn", y="chance", by="hand", title=f"{names}: {whose}", note=note)
+    for key in keys:
+        for kind, when in WHEN.items():
+            name = f"{key} {when}" if len(keys) > 1 else when
+            for turn in found.campaign.turns:
+                chance = chances(found, power, turn, kind)[key]
+                yield _row(turn, name, "chance", chance, 100)
+
+
+def _points(found: Results, power: str) -> Iterator[Row]:
+    """The mean CP of the hand on each turn."""
+    for turn in found.campaign.turns:
+        yield _row(turn, power, "CP", found.mean(power, turn, "CP"), 1)
+
+
+def _row(turn: int, hand: str, key: str, at: Estimate, times: int) -> Row:
+    low, high = at.ends
+    ends = {
+        name: None if end is None else times * end for name, end in (("low", low), ("high", high))
+    }
+    return {"turn": turn, "hand": hand, key: times * at.value} | ends

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rich.table import Table
 
 from analysis import __version__, show
 from analysis.here_i_stand.deal import number
+from analysis.here_i_stand.draw import ANYONE
 from analysis.interval import Estimate, as_json
 from analysis.options import Options
 from analysis.results import Results
@@ -117,30 +118,65 @@ def distribution(found: Results, power: str, turn: int, kind: str) -> dict[int, 
 def _table(found: Results, power: str, *, cp: bool) -> None:
     out = show.console()
     campaign = found.campaign
-    names = " and ".join(campaign.inputs["cards"]) or "the hand"
-    title = f"{campaign.game}, deck of {campaign.edition}: {names}, {power}"
-    label = "" if found.base is None else f", {campaign.label}"
+    names = " and ".join(campaign.inputs["cards"]) or "CP"
+    title = f"{campaign.game}, deck of {campaign.edition}: {names}, {whose(power)}"
+    label = "" if found.base is None else f" by {campaign.label}"
     out.print(f"{title}{label}", style="bold", soft_wrap=True)
-    if wanted(found):
-        for kind in WHEN:
-            out.print(_by_turn(found, power, kind))
-        out.print(_numbers(found, power))
+    for grid in _tables(found, power, cp=cp):
+        out.print(grid)
+        out.print()
+    if found.base:
+        out.print("What that changes, on the same dice", style="bold")
+        out.print(_differences(found, power))
+        out.print()
+
+
+def whose(power: str) -> str:
+    """Whose hand is asked of.
+
+    >>> whose("France"), whose(ANYONE)
+    ('in the hand of France', 'in any hand')
+    """
+    return "in any hand" if power == ANYONE else f"in the hand of {power}"
+
+
+def _tables(found: Results, power: str, *, cp: bool) -> Iterator[Table]:
+    if wanted(found) == 1:
+        yield _one(found, power)
+    elif wanted(found):
+        yield from (_several(found, power, kind) for kind in WHEN)
+        yield _numbers(found, power)
     if cp or not wanted(found):
-        out.print(_cp(found, power))
+        yield _cp(found, power)
 
 
-def _by_turn(found: Results, power: str, kind: str) -> Table:
-    """The chances on each turn, or by it."""
-    several = wanted(found) > 1
-    keys = {"any": "any", "all": "all", "number": "number"} if several else {"any": "in hand"}
-    deck = {"cards shuffled": ""} if kind == "held" else {}
-    grid = _grid([WHEN[kind], *keys.values(), *deck])
+def _one(found: Results, power: str) -> Table:
+    """The chances of one card, on each turn and by it."""
+    grid = _grid(["turn", *(f"in hand {when}" for when in WHEN.values()), "cards shuffled"])
+    for turn in found.campaign.turns:
+        cells = [_said(chances(found, power, turn, kind)["any"]) for kind in WHEN]
+        grid.add_row(str(turn), *cells, _deck(found, turn))
+    return grid
+
+
+def _several(found: Results, power: str, kind: str) -> Table:
+    """The chances of any and all of the cards, and how many, on each turn or by it."""
+    deck = ["cards shuffled"] if kind == "held" else []
+    grid = _grid([WHEN[kind], "any", "all", "how many", *deck])
     for turn in found.campaign.turns:
         estimates = chances(found, power, turn, kind)
-        cells = [str(estimates[k]) if k == "number" else show.share(estimates[k]) for k in keys]
-        cells += [str(found.mean(found.campaign.powers[-1], turn, "deck"))] if deck else []
-        grid.add_row(str(turn), *cells)
+        cells = [_said(estimates["any"]), _said(estimates["all"]), str(estimates["number"])]
+        grid.add_row(str(turn), *cells, *([_deck(found, turn)] if deck else []))
     return grid
+
+
+def _deck(found: Results, turn: int) -> str:
+    return str(found.mean(found.campaign.powers[-1], turn, "deck"))
+
+
+def _said(chance: Estimate) -> str:
+    """A chance with its interval; words where it fell in no game or in all."""
+    return {0.0: "never seen", 1.0: "always seen"}.get(chance.value) or show.share(chance)
 
 
 def _numbers(found: Results, power: str) -> Table:
@@ -149,8 +185,20 @@ def _numbers(found: Results, power: str) -> Table:
     both = [distribution(found, power, turn, kind) for kind in WHEN]
     grid = _grid([f"turn {turn}", *WHEN.values()])
     for k in range(wanted(found) + 1):
-        cells = [show.share(numbers[k]) if k in numbers else "never seen" for numbers in both]
+        cells = [_said(numbers[k]) if k in numbers else "never seen" for numbers in both]
         grid.add_row(number(k, wanted(found)), *cells)
+    return grid
+
+
+def _differences(found: Results, power: str) -> Table:
+    """What the last turn brings more, or less, than under the first plan."""
+    turn = found.campaign.turns[-1]
+    names = {"held": f"cards on turn {turn}", "so far": f"cards by turn {turn}"}
+    names = (names if wanted(found) else {}) | {"cards": "cards in hand", "CP": "CP in hand"}
+    rows = {r["measure"]: r for r in found.rows_of_difference() if r["power"] == power}
+    grid = _grid(["more", *names.values()])
+    cells = (Estimate(rows[k]["mean"], rows[k]["low"], rows[k]["high"]) for k in names)
+    grid.add_row("mean", *map(str, cells))
     return grid
 
 

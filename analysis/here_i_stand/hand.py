@@ -146,8 +146,7 @@ def _boxes(read: Reader, track: KeyTrack, keys: int, unrest: int) -> int:
         raise Fault(f"{won}; --keys must be under that, not {keys}.")
     within(f"--keys of {track.power}", keys, track.auto_win - 1)
     within(f"--unrest of {track.power}", unrest, keys)
-    counted = keys - unrest
-    return track.cards[counted - 1] if counted else read(NoKeys).cards
+    return track.cards_at(keys - unrest, read(NoKeys))
 
 
 def within(option: str, given: int, most: int) -> None:

@@ -26,6 +26,20 @@ class KeyTrack(Row):
     cards: Tuple[Few]
     vp: Tuple[Count]
 
+    def cards_at(self, keys: int, none: NoKeys) -> int:
+        """The cards dealt with so many keys out of unrest."""
+        return self.cards[keys - 1] if keys else none.cards
+
+    def vp_at(self, keys: int, none: NoKeys) -> int:
+        """The VP of so many keys out of unrest.
+
+        >>> from analysis.figures import load
+        >>> read = load("here_i_stand").reader()
+        >>> [read(KeyTracks).of("Papacy").vp_at(keys, read(NoKeys)) for keys in (0, 1, 6)]
+        [0, 2, 12]
+        """
+        return self.vp[keys - 1] if keys else none.vp
+
 
 class KeyTracks(Rows[KeyTrack]):
     """The key tracks of the power cards."""

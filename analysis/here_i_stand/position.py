@@ -12,7 +12,7 @@ from analysis.here_i_stand.births import NO_BIRTHS, Births
 from analysis.here_i_stand.calendar import Calendar
 from analysis.here_i_stand.deck import SCENARIO, Deck, Scenario, at_turn
 from analysis.here_i_stand.hand import Hand, dealt_to
-from analysis.here_i_stand.keys import KeyTracks
+from analysis.here_i_stand.keys import KeyTracks, StartKeysTable
 from analysis.here_i_stand.playing import USUAL, Habits
 from analysis.here_i_stand.powers import Powers
 
@@ -94,6 +94,17 @@ class Position:
             markers=_of(read, self.markers, power) or 0,
             turn=turn,
         )
+
+    def counted(self, read: Reader, power: str) -> int:
+        """The keys of a power that are not in unrest, or the electorates of the Protestant.
+
+        Keys that are not given are those that the power starts with.
+        """
+        if read(KeyTracks).of(power) is None:
+            return _at(self.electorates, 0)
+        keys = self._keys(read, power, 0)
+        held = read(StartKeysTable).of(power) if keys is None else keys
+        return held - (_of(read, self.unrest, power) or 0)
 
     def said(self) -> dict[str, Any]:
         """What differs from the usual, by the names of the options."""

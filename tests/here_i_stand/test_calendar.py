@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,22 @@ def test_cards_without_a_turn_say_what_they_wait_for() -> None:
     waiting = {card.number: card.condition for card in ALL.waiting}
     assert set(waiting) == {19, 23, 62, 63, 64}
     assert "Anne Boleyn" in waiting[62]
+
+
+@pytest.mark.parametrize(
+    ("births", "numbers"),
+    [
+        (Births(healthy_edward=3), set()),
+        (Births(sickly_edward=3), {21, 23}),
+        (Births(healthy_edward=6), set()),
+        (Births(sickly_edward=8), {23}),
+    ],
+)
+def test_an_heir_who_can_no_longer_follow_is_not_waited_for(
+    births: Births, numbers: set[int]
+) -> None:
+    waiting = {card.number for card in calendar(births=replace(births, boleyn=2)).waiting}
+    assert waiting == numbers
 
 
 def test_turn_6_lists_edward_and_mary_on_their_conditions() -> None:

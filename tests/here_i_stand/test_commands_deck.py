@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 
 from analysis.cli import run
+from analysis.here_i_stand.deals import deals
+from analysis.here_i_stand.deals_plot import plot
 
 
 def said(capsys: pytest.CaptureFixture[str], line: str) -> str:
@@ -68,6 +70,45 @@ def test_by_a_turn_as_a_table(capsys: pytest.CaptureFixture[str]) -> None:
         assert part in text
 
 
+def test_one_card_over_turns_is_one_table(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "deal --turn 7 --by --card 'Mary I' --power France --trials 5_000")
+    lines = [line.split() for line in text.splitlines()]
+    assert "Mary I, in the hand of France" in text
+    assert sum(line[:1] == ["7"] for line in lines) == 1
+    assert next(line for line in lines if line[:1] == ["5"])[1:5] == ["never", "seen"] * 2
+
+
+def test_one_turn_is_exact_and_rolled_besides_where_asked(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    line = "deal --turn 3 --card Gout --power France"
+    assert read(capsys, line)["method"] == "exact"
+    rolled = read(capsys, f"{line} --trials 1000")
+    assert (rolled["method"], rolled["trials"]) == ("monte carlo", 1000)
+    assert read(capsys, f"{line} --precision 0.01")["method"] == "monte carlo"
+
+
+def test_a_home_card_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "deal --turn 3 --power england --card 'Six Wives of Henry VIII' --strict")
+    assert "100.000 %" in text
+    assert "a home card of England: in its hand on every turn, never dealt." in text
+
+
+def test_the_hands(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "hand --turn 2 --keys France=8")
+    for part in ("Suleiman", "Papal Bull, Leipzig Debate", "VP by keys"):
+        assert part in text
+    rows = list(csv.DictReader(io.StringIO(said(capsys, "hand --format csv"))))
+    assert [row["cards"] for row in rows] == ["3", "5", "3", "4", "3", "4"]
+    assert read(capsys, "hand --power England")["rows"][0]["ruler"] == "Henry VIII"
+
+
+def test_a_chateau(capsys: pytest.CaptureFixture[str]) -> None:
+    found = read(capsys, "chateau --modifier Milan --modifier 'enemy units' --exact")
+    assert found["expected"]["vp"]["exact"] == "2/3"
+    assert found["power"] == "France"
+
+
 def test_by_a_turn_as_csv(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, "deal --turn 2 --by --card Gout --trials 5_000 --format csv")
     rows = list(csv.DictReader(io.StringIO(text)))
@@ -87,12 +128,24 @@ def test_a_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert file.read_text("utf-8").lstrip().startswith("<?xml")
 
 
+def test_the_picture_is_in_per_cent_from_nothing_up() -> None:
+    ax = plot(deals(3, ["Gout", "Ransom"]).run(2_000, seed=3), "anyone").axes[0]
+    assert ax.get_ylabel() == "chance (%)"
+    assert [int(tick) for tick in ax.get_xticks()] == [1, 2, 3]
+    assert ax.get_ylim()[0] == 0
+    assert ax.get_ylim()[1] > 90
+    cp = plot(deals(2).run(500, seed=3), "France").axes[0]
+    assert cp.get_ylabel() == "CP in hand, home card aside"
+
+
 def test_other_figures_beside_these(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("game = 'here_i_stand'\n[switches.kept_cards]\nvalue = 'none'\n")
     found = read(capsys, f"deal --turn 2 --by --card Gout --trials 2_000 --against {file}")
     hands = [plan["turns"][1]["hand"]["value"] for plan in (found, *found["others"])]
     assert hands[0] > hands[1] == 22
+    text = said(capsys, f"deal --turn 2 --by --card Gout --trials 2_000 --against {file}")
+    assert "What that changes, on the same dice" in text
 
 
 @pytest.mark.parametrize(
@@ -117,6 +170,12 @@ def test_other_figures_beside_these(tmp_path: Path, capsys: pytest.CaptureFixtur
         ("deal --turn 3 --card Gout --by --exact", "--exact is for one turn"),
         ("deal --turn 3 --card Gout --cp", "two questions"),
         ("deal --turn 3 --card Gout --scenario 1600", "1517"),
+        ("hand --turn 0", "--turn must be from 1 to 9, not 0"),
+        ("hand --keys Protestant=3", "The Protestant draws by electorates, not by keys"),
+        ("hand --trials 5", "What is dealt takes no --trials"),
+        ("hand --plot hand.png", "There is no picture of hands"),
+        ("chateau --modifier Milano", "the nearest is 'controls Milan'"),
+        ("chateau --vp 7", "--vp must be from 0 to 6, not 7"),
         ("calendar --turn 0", "--turn must be from 1 to 9, not 0"),
         ("calendar --boleyn 11", "--boleyn must be from 1 to 9, not 11"),
         ("calendar --trials 5", "The calendar takes no --trials"),
@@ -141,8 +200,9 @@ def test_the_calendar_of_a_turn(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, "calendar --turn 1")
     for part in ("Turn 1, 1517 to 1523", "Luther's 95 Theses", "England announces", "66 cards"):
         assert part in text
+    assert "Arquebusiers" not in text
     text = said(capsys, "calendar --turn 6")
-    for part in ("Maurice of Saxony, any electorate", "Society of Jesus (15)", "naval leader"):
+    for part in ("Maurice of Saxony, army leader", "Society of Jesus (15)", "naval leader"):
         assert part in text
 
 
@@ -152,6 +212,16 @@ def test_the_whole_calendar_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     fourth = [row["name"] for row in found["turns"][3]["enters"]]
     assert {"Cranmer", "Pilgrimage of Grace (64)"} <= set(fourth)
     assert [card["number"] for card in found["waiting"]] == [19, 23]
+
+
+def test_the_whole_calendar_says_phases_and_returns_once(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    text = said(capsys, "calendar --healthy-edward 3")
+    assert text.count("Spring Deployment") == 2
+    assert text.count("naval leader out of play") == 1
+    assert "Perhaps" not in text
+    assert "207 leaves the game when played" in text
 
 
 def test_the_calendar_as_csv(capsys: pytest.CaptureFixture[str]) -> None:
