@@ -123,6 +123,7 @@ class Intent(PlanTable):
         for action, count in Counter(self.order).items():
             if count > 1:
                 yield f"order: {action} stands there {count} times."
+        yield from _turns_exist(figures, "cp", (len(self.cp or ()),))
         for action in ("explore", "conquer", "colonize"):
             yield from _turns_exist(figures, action, getattr(self, action) or ())
         for key, card, turns in self.played(figures):

@@ -348,6 +348,7 @@ def test_the_moluccas_are_sold_once_to_whoever_sailed_round_the_world(tmp_path: 
         ("[Hapsburg]\ncp = 21", "must be 20 or less, not 21"),
         ("[Hapsburg]\ncp = []", "cp"),
         ("[Hapsburg]\nexplore = [10]", "explore: there is no turn 10; the last is 9"),
+        (f"[Hapsburg]\ncp = {[2] * 10}", "cp: there is no turn 10; the last is 9"),
         ('[Hapsburg]\norder = ["explore", "explore"]', "order: explore stands there 2 times"),
         ("[Hapsburg]\nmercator = [3]", "card 50, Mercator's Map, enters the deck on turn 4"),
         ("[France]\ncabot = 2\n[England]\ncabot = 2", "is played on turn 2 already"),
