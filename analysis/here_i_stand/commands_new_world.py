@@ -190,7 +190,8 @@ def new_world(
     plan
         What the powers mean to do: a TOML file with a table for each power, or a folder of such
         files. Several plans are compared on the same dice. Default: every power takes every action
-        on every turn, but England and France conquer nothing.
+        on every turn, but England and France have CP to explore and colonize only, and conquer
+        with what those leave.
     turns
         How many turns; default: all nine.
     edition
