@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import html
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -125,10 +126,32 @@ class Sheet:
         return [words(key, row[key]) for key in self.heads]
 
     def _repr_html_(self) -> str:
-        import pandas as pd
+        sides = ["left" if self.wordy(key) else "right" for key in self.heads]
+        body = "".join(_html("td", self.cells(row), sides) for row in self.rows)
+        head = _html("th", [*self.heads.values()], sides)
+        lines = "<br>".join(html.escape(line) for line in (*self.notes, *self.rests))
+        table = f"<table><thead>{head}</thead><tbody>{body}</tbody></table>"
+        return f"{table}<p>{lines}</p>" if lines else table
 
-        shown = pd.DataFrame([self.cells(row) for row in self.rows], columns=[*self.heads.values()])
-        return str(shown.to_html(index=False))
+    def wordy(self, key: str) -> bool:
+        """Whether a column is all words, which stand to the left."""
+        return all(isinstance(row[key], str) for row in self.rows)
+
+    @property
+    def rests(self) -> tuple[str, ...]:
+        """A sentence on the assumed figures, where it rests on any."""
+        if not self.assumed:
+            return ()
+        return (f"Rests on assumed figures: {', '.join(self.assumed)}.",)
+
+
+def _html(tag: str, cells: Sequence[str], sides: Sequence[str]) -> str:
+    """A row of a table in HTML."""
+    inside = "".join(
+        f'<{tag} style="text-align: {side}">{html.escape(cell)}</{tag}>'
+        for cell, side in zip(cells, sides, strict=True)
+    )
+    return f"<tr>{inside}</tr>"
 
 
 def answer(make: Callable[[Options], Sheet], options: Options) -> int:
@@ -170,8 +193,8 @@ def _print(sheet: Sheet) -> None:
         out.print(_grid(more))
     for line in sheet.notes:
         out.print(line, soft_wrap=not out.is_terminal)
-    if sheet.assumed:
-        out.print(f"Rests on assumed figures: {', '.join(sheet.assumed)}.", style="yellow")
+    for line in sheet.rests:
+        out.print(line, style="yellow")
     made = f"{sheet.rolled}, 95 % intervals" if sheet.rolled else "Exact"
     out.print(f"{made}; courtodds {__version__}.", style="dim")
 
@@ -200,8 +223,7 @@ def _grid(sheet: Sheet) -> Table:
 
     grid = Table(box=None, header_style="bold", pad_edge=False)
     for key, head in sheet.heads.items():
-        words = all(isinstance(row[key], str) for row in sheet.rows)
-        grid.add_column(head, justify="left" if words else "right")
+        grid.add_column(head, justify="left" if sheet.wordy(key) else "right")
     for row in sheet.rows:
         grid.add_row(*sheet.cells(row))
     return grid

@@ -191,6 +191,14 @@ def test_where_nobody_may_marry_it_says_so_and_draws_nothing() -> None:
         none.plot()
 
 
+def test_in_a_notebook_the_table_says_how_to_read_it_and_what_it_rests_on() -> None:
+    shown = matches("England", turn=1)._repr_html_()
+    assert shown.count("<tr>") == 1 + len(matches("England", turn=1).rows)
+    assert '<td style="text-align: left">Elizabeth I</td>' in shown
+    assert "Her and his are eligibilities" in shown
+    assert "Rests on assumed figures: royals, " in shown
+
+
 def test_the_heat_map_has_a_number_for_every_match() -> None:
     figure = matches("Spain", turn=3).plot()
     assert len(figure.axes[0].texts) == len(matches("Spain", turn=3).rows)
