@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
@@ -14,7 +14,7 @@ from analysis.here_i_stand.powers import (
     Explorers,
     Powers,
 )
-from analysis.here_i_stand.voyage_cards import Mercator, Smallpox
+from analysis.here_i_stand.voyage_cards import Cabot, Mercator, Smallpox
 from analysis.tables import Band, Banded, Count, FigureTable, NamedRow, NamedRows, Row, Rows, Tuple
 
 if TYPE_CHECKING:
@@ -213,6 +213,12 @@ class Order(FigureTable):
         for name in {n for n in order if order.count(n) > 1}:
             yield f"{name} stands there twice."
 
+    def whole(self, order: tuple[str, ...], who: Iterable[str]) -> Iterator[str]:
+        """Sentences for the powers that sail but have no place in the order."""
+        for name in dict.fromkeys(who):
+            if name not in order:
+                yield f"{name} sails too and must stand in the order."
+
 
 class VoyageOrder(Order):
     """The highest printed rating sails first; between equal ones the powers of `ties`."""
@@ -224,6 +230,8 @@ class VoyageOrder(Order):
     def faults(self, figures: Figures) -> Iterator[str]:
         """Powers must exist."""
         yield from self.known(self.ties, figures)
+        explorers = [row.power for row in figures.get(Explorers)]
+        yield from self.whole(self.ties, (*explorers, *figures.get(Cabot).powers))
 
 
 class ConquestOrder(Order):
@@ -235,6 +243,8 @@ class ConquestOrder(Order):
     def faults(self, figures: Figures) -> Iterator[str]:
         """Powers must exist."""
         yield from self.known(self.order, figures)
+        hosts = (*figures.get(Conquistadors), *figures.get(ConquestMarkers))
+        yield from self.whole(self.order, (host.power for host in hosts))
 
 
 class ConquestRow(Band):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple
+from typing import TYPE_CHECKING, ClassVar, Literal, NamedTuple, get_args
 
 import numpy as np
 
@@ -109,6 +109,12 @@ class GovernorAndUprising(Rows[GovernorRow]):
     table: ClassVar[str] = "governor_and_uprising"
     card: Count
     leaves_when_used: bool
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """One row a face."""
+        for face in get_args(Marker):
+            if (rows := sum(row.name == face for row in self)) != 1:
+                yield f"must have one row of the face {face!r}, not {rows}."
 
     def of(self, name: Marker) -> GovernorRow:
         """The row of a face."""
