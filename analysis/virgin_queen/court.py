@@ -18,8 +18,11 @@ from analysis.figures import Figures, load
 from analysis.virgin_queen.court_reading import intend
 from analysis.virgin_queen.court_room import room
 from analysis.virgin_queen.court_tables import COUNTS, SOURCES, CourtTables, court_tables
+from analysis.virgin_queen.patronage_bonuses import HOME_CARD, PatronageBonuses
+from analysis.virgin_queen.pieces import Players
 
 if TYPE_CHECKING:
+    from analysis.figures import Reader
     from analysis.virgin_queen.court_intent import Intent
 
 
@@ -93,7 +96,7 @@ def court(
             "bonus_value": str(values.bonus),
         },
         assumed=read.assumed,
-        notes=tuple(_notes(intent)),
+        notes=tuple(_notes(read, intent)),
     )
 
 
@@ -116,13 +119,23 @@ def play(tables: CourtTables, words: Any, scores: Any) -> None:
     play_court(tables, room(), words, scores)
 
 
-def _notes(intent: Intent) -> Iterator[str]:
+def _notes(read: Reader, intent: Intent) -> Iterator[str]:
     """What a reader may miss."""
-    if waiting := {r: t for r, t in intent.wait.items() if t > intent.turns[0]}:
-        said = (
-            f"{royal} not before turn {turn}" if turn <= intent.turns[-1] else f"{royal} never"
-            for royal, turn in waiting.items()
+    patrons = read(Players).of(intent.players).patrons
+    if intent.matching:
+        late = [(royal, turn) for royal, turn in intent.wait.items() if turn > intent.turns[0]]
+        waits = (
+            f"; {royal} not before turn {turn}" if turn <= intent.turns[-1] else f"; {royal} never"
+            for royal, turn in late
         )
-        yield f"Free royals take the best match of the turn; {', '.join(said)}."
+        yield (
+            "Free royals take the best match of the turn, by VP and cards of both sides"
+            f"{''.join(waits)}."
+        )
+    if idle := [power for power in intent.powers if power not in patrons]:
+        yield f"With {intent.players} players no artists and scholars of {' and '.join(idle)}."
+    home = read(PatronageBonuses).find(HOME_CARD)
+    if intent.home_card and home.power in patrons:
+        yield f"{home.power} has its home card's bonus until {home.lost_with} marries."
     yield "Cards come on the turn after a wedding; those after the last turn are not counted."
     yield "The patronage phase stands after weddings and ageing, as rule 22 after rule 21."

@@ -1,31 +1,7 @@
 """Plans of the court: what each power means to do on every turn (Virgin Queen 21-23.1).
 
-A TOML file with a table for each power; every key may be left out:
-
-    name = "Valois match"
-
-    [England]
-    artist   = [2, 2, 3, 4]    # CP by turn, the last for all turns after; 0 sponsors nobody
-    scholar  = 2               # the same on every turn
-    italians = [{ turn = 3, event = "Papal Bull", kind = "artist" }]  # in place of its own
-    bonuses  = ["Cryptography"]                       # the science bonuses it wants first
-    marry    = "best"          # its free royals take the best match; or "planned"
-    wait     = { "Elizabeth I" = 6 }                  # no best match before that turn
-    weddings = [{ turn = 6, bride = "Elizabeth I", groom = "Anjou", festivities = true }]
-    deaths   = { Leicester = "1/10" }                 # the chance that he dies when betrothed
-
-    [Ottoman]
-    canal = [2, 3, 4]          # the turns with a try; true: every turn, false: none
-
-    [Empire]
-    prague    = 3              # the turn from which it has the Prague Cultural Center
-    home_card = true           # whether its home card helps its patronage
-
-    [France]
-    captain_sunk = 4           # the turn on which Le Testu is sunk as a captain
-
-    [court]
-    wars = [{ powers = ["England", "Spain"], turns = [3, 4] }]
+A TOML file with a table for each power; every key may be left out. `docs/court_plan.toml`
+is one that has them all.
 """
 
 from __future__ import annotations
@@ -42,6 +18,8 @@ from analysis.tables import Row, Tuple
 from analysis.virgin_queen.betrothed import chance_of
 from analysis.virgin_queen.pieces import Kind
 
+LAST = 99
+
 
 def _by_turn(value: Any) -> Any:
     """A number stands for every turn."""
@@ -56,7 +34,7 @@ def _by_turn(value: Any) -> Any:
 
 def _turns(value: Any) -> Any:
     """True is every turn, false none."""
-    return {True: None, False: ()}[value] if isinstance(value, bool) else value
+    return tuple(range(1, LAST + 1)) if value is True else () if value is False else value
 
 
 def _chance(value: Any) -> Fraction:
@@ -66,7 +44,7 @@ def _chance(value: Any) -> Fraction:
         raise ValueError(f"must be a chance from 0 to 1 such as '1/10', not {value!r}") from None
 
 
-Turn = Annotated[int, Field(ge=1, le=99)]
+Turn = Annotated[int, Field(ge=1, le=LAST)]
 ByTurn = Annotated[Tuple[int], Field(min_length=1), BeforeValidator(_by_turn)]
 Turns = Annotated[Tuple[Turn] | None, BeforeValidator(_turns)]
 Chance = Annotated[Any, BeforeValidator(_chance)]

@@ -110,7 +110,10 @@ class _Intending:
         """
         bonuses, turns = self.read(PatronageBonuses), range(self.frame.first_turn, last + 1)
         wars, weddings, italians = self._wars(), self._weddings(), self._italians()
-        canal = self._alone("canal", self.read(Canal).power).canal
+        digger = self.read(Canal).power
+        played = digger in self.read(Players).of(self.players).patrons
+        said = self._alone("canal", digger).canal
+        canal = said if said is not None else tuple(turns) if played else ()
         found = Intent(
             self.plan.name,
             tuple(turns),
@@ -124,7 +127,7 @@ class _Intending:
             self._wait(),
             self._deaths(),
             {turn: frozenset(war for t, war in wars if t == turn) for turn in turns},
-            frozenset(turns if canal is None else canal),
+            frozenset(canal),
             self._alone("prague", bonuses.find(PRAGUE).power).prague,
             self._alone("captain_sunk", self.read(LeTestu).power).captain_sunk,
             self._alone("home_card", bonuses.find(HOME_CARD).power).home_card,
@@ -203,7 +206,10 @@ class _Intending:
         """Power, royal and value of the rows of `wait` or `deaths`."""
         for power, mind in self.plan.powers.items():
             for name, value in (getattr(mind, key) or {}).items():
-                if royal := self._found(self.read(Royals), name, power, key):
+                royal = self._found(self.read(Royals), name, power, key)
+                if royal and power not in (royal.power, side(self.read, royal)):
+                    self._say(power, f"{key}: {royal.name} is of {royal.power}, not of {power}.")
+                elif royal:
                     yield power, royal, value
 
     def _wait(self) -> dict[str, int]:

@@ -110,17 +110,15 @@ class Royalty:
         None where a side would lose by it, or nobody gains.
         """
         powers = {side(self.read, royal) for royal in wed.couple.pair} - {None}
+        sides = [self._side_worths(wed, str(power)) for power in powers]
         found: list[Fraction | None] = []
-        for ways in wed.ways.tolist():
-            worth = [self._worth(wed, ways, str(power)) for power in powers]
+        for number in range(len(wed.rows)):
+            worth = [by_bonus[number] for by_bonus in sides]
             together = sum(worth, Fraction(0))
             found.append(together if together > 0 and min(worth) >= 0 else None)
         return found
 
-    def _worth(self, wed: WeddingRows, ways: Sequence[int], power: str) -> Fraction:
-        """What one side may expect, from the ways of each row."""
-        vp, cards = (
-            sum(n * gain for n, gain in zip(ways, column, strict=True))
-            for column in wed.gains(power).T.tolist()
-        )
-        return Fraction(vp + cards * self.values.card) / wed.grid.size
+    def _side_worths(self, wed: WeddingRows, power: str) -> list[Fraction]:
+        """What one side may expect, by what is added to the dice."""
+        gains = (wed.ways @ wed.gains(power)).tolist()
+        return [Fraction(vp + cards * self.values.card) / wed.grid.size for vp, cards in gains]

@@ -310,6 +310,7 @@ def test_the_kernel_knows_the_fields_of_its_tables() -> None:
         ("[England]\nbonuses = ['Excavation']", "Excavation is of no use to England (rule 22.2)."),
         ("[England]\nmarry = 'often'", "marry: must be one of 'best' or 'planned', not 'often'."),
         ("[England]\nwait = { Elisabeth = 3 }", "There is no royal 'Elisabeth'"),
+        ("[England]\nwait = { 'Philip II' = 3 }", "wait: Philip II is of Spain, not of England."),
         ("[England]\ncanal = [1]", "[England] canal: is a key of Ottoman only."),
         ("[England]\nprague = 1", "[England] prague: is a key of Empire only."),
         ("[Spain]\ncaptain_sunk = 1", "[Spain] captain_sunk: is a key of France only."),
@@ -387,6 +388,15 @@ def test_a_game_that_there_is_not(how: dict[str, Any], sentence: str) -> None:
         court(**how)
 
 
+def test_who_is_not_played_sponsors_nobody_and_digs_no_canal_unless_told() -> None:
+    four = court(players=4)
+    assert any("no artists and scholars of Ottoman and Empire" in note for note in four.notes)
+    results = four.run(500)
+    assert results.by_source("Ottoman", "canal").value == 0
+    assert results.by_source("Empire", "artists").value == 0
+    assert results.by_source("Empire", "weddings").value > 0, "it takes its share"
+
+
 def test_more_pieces_than_whole_games_hold_is_said(tmp_path: Path) -> None:
     rows = ",\n".join(
         f'{{ name = "A{n}", power = "England", type = "author", rating = 2, enters = 1 }}'
@@ -408,3 +418,9 @@ def test_a_folder_is_a_plan_of_a_file_for_each_power(tmp_path: Path) -> None:
     (tmp_path / "empty").mkdir()
     with pytest.raises(Fault, match="the folder has no plan in it"):
         court(tmp_path / "empty")
+
+
+def test_the_example_plan_is_a_plan() -> None:
+    campaign = court(Path(__file__).parents[2] / "docs" / "court_plan.toml")
+    assert campaign.label == "an example"
+    assert campaign.run(500).games == 500
