@@ -352,3 +352,10 @@ def test_what_is_counted_once_is_not_said_of_every_power() -> None:
     texts = said(bars(debate.exact()))
     assert "Papacy +1 VP; Protestant −1 VP; 1 space" in texts
     assert any("expected: 1.000 spaces" in text for text in texts)
+
+
+def test_whole_numbers_on_the_axis_of_lines_have_no_halves_between_them() -> None:
+    rows = pd.DataFrame({"value": [1, 2, 3, 4], "chance": [0.1, 0.2, 0.3, 0.4], "card": "none"})
+    axes = lines(rows, x="value", y="chance", by="card", title="By value").axes[0]
+    low, high = axes.get_xlim()
+    assert all(tick.is_integer() for tick in axes.get_xticks() if low <= tick <= high)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
 
 from analysis.plot.picture import MARKERS, colours, halves, picture, style
 
@@ -61,6 +62,8 @@ def lines(
             }
             sides = halves(rows, y)
             ax.errorbar(at, rows[y], yerr=sides, capsize=2, elinewidth=0.8, label=str(name), **look)
+        if all(float(value).is_integer() for value in frame[x]):
+            ax.xaxis.set_major_locator(MaxNLocator(integer=True))
         ax.set(xlabel=xlabel or x, ylabel=ylabel or y)
         ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return figure
