@@ -29,6 +29,14 @@ class Who:
     debater: Debater | None = None
     value: int | None = None
 
+    @property
+    def said(self) -> str:
+        """Who that is, in the words that ask for him."""
+        if self.debater:
+            return self.debater.name
+        drawn = self.zone or ("Papal" if self.side == "Papacy" else "Protestant")
+        return drawn if self.value is None else str(self.value)
+
 
 def who(read: Reader, asked: str | int) -> Who:
     """What stands for a side: a name, a value, `Papal`, `Protestant` or a language zone.
@@ -221,9 +229,10 @@ class Called:
 
     @property
     def settled(self) -> dict[str, int | str | None]:
-        """What was not asked but follows."""
+        """What was asked in its own words, and what follows from it."""
         turn, boleyn = (self.cast.turn, self.cast.boleyn) if self.cast else (None, None)
-        return {"zone": self.zone, "turn": turn, "boleyn": boleyn}
+        sides = {"attacker": self.attacker.who.said, "defender": self.defender.who.said}
+        return {**sides, "zone": self.zone, "turn": turn, "boleyn": boleyn}
 
 
 def called(

@@ -53,6 +53,8 @@ def shown(read: Reader, card: int | str) -> Shown:
     text = str(card).strip()
     if not numerals.is_whole(text.removeprefix("-")):
         found = read(Cards).find(text)
+        if found.number == read(Rulers).find(MARY).card:
+            raise Fault(f"{MARY} rules already; her card is in no hand.")
         return Shown(found.cp, found.name, found.type, found.number)
     if not 1 <= int(text) <= MOST_CP:
         raise Fault(f"A card of the hand has from 1 to {MOST_CP} CP, not {text}; or give its name.")

@@ -184,6 +184,13 @@ class TestDraw:
         assert chance(odds, "chance that Luther is burnt") == 0
         assert chance(odds, "chance that Melanchthon is burnt") > 0
 
+    def test_who_debates_is_said_by_his_own_name(self) -> None:
+        asked = debate("eck", "Лютер").inputs
+        assert (asked["attacker"], asked["defender"]) == ("Eck", "Luther")
+        drawn = debate("pope", "french", turn=4).inputs
+        assert (drawn["attacker"], drawn["defender"]) == ("Papal", "French")
+        assert debate(3, "2").inputs["attacker"] == "3"
+
     def test_under_mary_those_debate_who_are_in_play_on_her_first_turn(self) -> None:
         assert debate("Eck", "Tyndale").inputs["turn"] == 2
         assert debate("Eck", "Tyndale", mary=True).inputs["turn"] == 6

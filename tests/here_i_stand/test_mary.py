@@ -221,6 +221,7 @@ def test_the_first_card_of_a_hand_has_the_exact_odds_of_an_impulse() -> None:
         ([9], {}, "A card of the hand has from 1 to 6 CP, not 9; or give its name."),
         (["Plantation"], {}, "There is no card 'Plantation'; the nearest is 'Plantations'."),
         ([3], {"turn": 12}, "--turn must be from 1 to 9, not 12."),
+        (["Mary I"], {}, "Mary I rules already; her card is in no hand."),
         ([3], {"turn": 5}, "--turn must be 6 or later: Mary I cannot rule before, not on 5."),
         ([3], {"catholic": 2}, "--catholic needs --home"),
         ([3], {"elsewhere": 2}, "--elsewhere needs --home"),
