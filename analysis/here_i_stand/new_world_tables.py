@@ -15,7 +15,7 @@ import numpy as np
 
 from analysis.faults import Fault
 from analysis.figures import Reader
-from analysis.here_i_stand.atlas import Ends, Small, Whole, rows_of, subsets
+from analysis.here_i_stand.atlas import HIGHEST, LOWEST, Ends, Small, Whole, rows_of, subsets
 from analysis.here_i_stand.conquest import conquerors
 from analysis.here_i_stand.conquest import end as conquest_end
 from analysis.here_i_stand.discoveries import (
@@ -35,7 +35,13 @@ from analysis.here_i_stand.new_world_records import (
     Records,
     filled,
 )
-from analysis.here_i_stand.powers import ActionCosts, Adventurer, Explorers
+from analysis.here_i_stand.powers import (
+    ActionCosts,
+    Adventurer,
+    ConquestMarkers,
+    Conquistadors,
+    Explorers,
+)
 from analysis.here_i_stand.raiders import Raiders
 from analysis.here_i_stand.riches_table import (
     HOLDINGS,
@@ -159,8 +165,25 @@ def riches_tables(read: Reader, powers: Sequence[str]) -> RichesTables:
 
 
 def facts(read: Reader, intents: Mapping[str, Intent]) -> Records:
-    """A record for every power."""
+    """A record for every power; a Fault where their rolls are beyond the tables."""
+    _within(read)
     return filled(FACTS, [_facts(read, power, intent) for power, intent in intents.items()])
+
+
+def _within(read: Reader) -> None:
+    """A Fault for ratings and modifiers whose totals the tables are not laid out for."""
+    pools = (*read(Explorers), *read(Conquistadors), *read(ConquestMarkers))
+    ratings = [read(Cabot).rating, *(row.rating for row in pools)]
+    mercator, plus = read(Mercator), [read(Smallpox).modifier]
+    plus += [mercator.voyage, mercator.circumnavigation]
+    plus += [row.modifier for row in read(Uncharted)]
+    low = 2 + min(ratings) + sum(n for n in plus if n < 0)
+    high = 12 + max(ratings) + sum(n for n in plus if n > 0)
+    if low < LOWEST or high > HIGHEST:
+        raise Fault(
+            f"Whole games know totals of a roll from {LOWEST} to {HIGHEST}; with these ratings and "
+            f"modifiers they reach from {low} to {high}."
+        )
 
 
 def _facts(read: Reader, power: str, intent: Intent) -> dict[str, Any]:

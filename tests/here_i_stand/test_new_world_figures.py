@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from analysis.faults import Fault
 from analysis.figures import Figures, load, shipped
 from analysis.games import games
 from analysis.here_i_stand.explorer import explorer
+from analysis.here_i_stand.new_world import new_world
 
 GAME = "here_i_stand"
 TABLES = (
@@ -137,3 +139,12 @@ def test_another_discovery_is_the_one_of_the_most_vp() -> None:
 )
 def test_a_choice_stands_where_there_is_one(row: int, choice: list[str], said: str) -> None:
     assert any(said in s for s in faults("exploration_table", (("rows", row, "choice"), choice)))
+
+
+@pytest.mark.parametrize("table", ["explorers", "conquistadors", "conquest_markers"])
+def test_whole_games_refuse_a_rating_beyond_their_tables(table: str) -> None:
+    new = copy.deepcopy(dict(shipped(GAME)[table]))
+    new["rows"][0]["rating"] = 99
+    kept = {k: v for k, v in shipped(GAME).items() if not isinstance(v, list)}
+    with pytest.raises(Fault, match="totals of a roll from -20 to 40"):
+        new_world(figures=Figures(games()[GAME], kept | {table: new}))
