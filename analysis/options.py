@@ -58,8 +58,9 @@ def assignment(_type: Any, tokens: Sequence[Token]) -> tuple[str, ...]:
 
 Whole = Annotated[int, Parameter(converter=whole)]
 Amount = Annotated[Fraction, Parameter(converter=amount)]
-Flag = Annotated[bool, Parameter(negative="")]
-Many = Annotated[tuple[str, ...], Parameter(negative="")]
+BARE = Parameter(negative="", show_default=False)
+Flag = Annotated[bool, BARE]
+Many = Annotated[tuple[str, ...], BARE]
 
 SHARED = Group("Options of every command", sort_key=99)
 
@@ -70,7 +71,8 @@ class Options:
 
     figures: Annotated[
         tuple[Path, ...],
-        Parameter(negative="", help="Lay the tables of a TOML file over the figures (repeatable)."),
+        BARE,
+        Parameter(help="Lay the tables of a TOML file over the figures (repeatable)."),
     ] = ()
     against: Annotated[
         Path | None,
@@ -85,7 +87,8 @@ class Options:
     ] = None
     set: Annotated[
         tuple[str, ...],
-        Parameter(converter=assignment, negative="", help="Set a switch: NAME=VALUE (repeatable)."),
+        BARE,
+        Parameter(converter=assignment, help="Set a switch: NAME=VALUE (repeatable)."),
     ] = ()
     trials: Annotated[
         int | None,
@@ -107,12 +110,12 @@ class Options:
     threads: Annotated[
         int | None, Parameter(converter=whole, help="Threads; default: one a core.")
     ] = None
-    exact: Annotated[bool, Parameter(negative="", help="Exact odds only, no rolling.")] = False
+    exact: Annotated[Flag, Parameter(help="Exact odds only, no rolling.")] = False
     format: Annotated[Literal["table", "json", "csv"], Parameter(help="What to print.")] = "table"
     plot: Annotated[Path | None, Parameter(help="Write a picture (.svg or .png).")] = None
     strict: Annotated[
-        bool,
-        Parameter(negative="", help="Exit status 3 when the result rests on an assumed figure."),
+        Flag,
+        Parameter(help="Exit status 3 when the result rests on an assumed figure."),
     ] = False
     card_value: Annotated[
         Fraction, Parameter(converter=amount, help="What a card is worth in VP.")

@@ -176,7 +176,7 @@ def show(sheet: Sheet, options: Options) -> None:
     if options.format == "json":
         write_json(sheet.document())
     elif options.format == "csv":
-        write_csv(sheet.flat())
+        write_csv(sheet.flat(), sheet.heads)
     else:
         _print(sheet)
 

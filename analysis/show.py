@@ -47,11 +47,18 @@ def write_json(value: Mapping[str, Any]) -> None:
     sys.stdout.write("\n")
 
 
-def write_csv(rows: Sequence[Mapping[str, Any]]) -> None:
-    """Rows as CSV on standard output; lists are joined with semicolons."""
-    if not rows:
+def write_csv(rows: Sequence[Mapping[str, Any]], heads: Iterable[str] = ()) -> None:
+    """Rows as CSV on standard output; lists are joined with semicolons.
+
+    Parameters
+    ----------
+    heads : iterable of str
+        The columns if there are no rows.
+    """
+    names = list(rows[0] if rows else heads)
+    if not names:
         return
-    writer = csv.DictWriter(sys.stdout, list(rows[0]), lineterminator="\n")
+    writer = csv.DictWriter(sys.stdout, names, lineterminator="\n")
     writer.writeheader()
     for row in rows:
         writer.writerow(

@@ -57,6 +57,19 @@ def test_matches_for_people_fit_in_a_line(capsys: Output) -> None:
     assert len(rows) == len(matches(turn=5).rows)
 
 
+def test_without_a_match_the_csv_has_its_columns(capsys: Output) -> None:
+    out = asked(capsys, "matches", "--power", "Ottoman", "--format", "csv")
+    assert out.startswith("bride,groom,")
+    assert out.count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["matches", "ageing", "virgin-queen", "morisco", "canal"])
+def test_the_help_says_no_default_that_is_nothing(capsys: Output, command: str) -> None:
+    out = asked(capsys, command, "--help")
+    assert "default: ()" not in out
+    assert "default: False" not in out
+
+
 def narrow(monkeypatch: pytest.MonkeyPatch, columns: int) -> None:
     """A terminal of so many columns."""
     from rich.console import Console
