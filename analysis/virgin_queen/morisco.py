@@ -32,6 +32,7 @@ class Morisco(FigureTable):
     table: ClassVar[str] = "morisco"
     power: str
     made_by: str
+    unrest: str
     cp_may_make: bool
     home: str
     max_distance: Count
@@ -92,6 +93,11 @@ class Morisco(FigureTable):
             "a move in the Winter Phase": moves_in_winter,
         }
         yield from (f"Allowed: {what}." for what, is_asked in asked.items() if is_asked)
+
+    def restrictions(self) -> Iterator[str]:
+        """Where the unit may go, in a sentence."""
+        winter = "" if self.moves_in_winter else "; it never moves in winter"
+        yield f"It stays within {self.max_distance} spaces of {self.home}{winter}."
 
     def survives_winter(self, *, besieging: bool) -> bool:
         """Whether the unit lives through the beginning of winter.
@@ -189,8 +195,8 @@ def morisco(
         kinds=("winters",),
         words={"winters": "winters lived"},
         notes=(
-            f"Added by {table.made_by} only, never more than {table.max_distance} spaces from "
-            f"{table.home}; never moves in winter.",
+            f"{table.made_by} makes unrest in {table.unrest} and alone adds the unit.",
+            *table.restrictions(),
         ),
     )
 

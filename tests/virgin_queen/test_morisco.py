@@ -23,6 +23,12 @@ def test_only_the_event_adds_the_unit() -> None:
     assert said == "The Morisco unit is added by Morisco Revolt only, not by 'Papal Bull'."
 
 
+def test_the_event_makes_unrest_in_spanish_home_spaces_and_adds_the_unit() -> None:
+    said, stays, *_ = morisco().notes
+    assert said == "Morisco Revolt makes unrest in Spanish home spaces and alone adds the unit."
+    assert stays == "It stays within 2 spaces of Granada; it never moves in winter."
+
+
 def test_cp_never_make_it() -> None:
     assert not list(TABLE.broken(cp=0))
     (said,) = TABLE.broken(cp=2)
