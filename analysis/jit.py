@@ -6,13 +6,20 @@ refuse to compile at all. Here it compiles anew in every process instead.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar, overload
 
 import numba
 
 __all__ = ["njit"]
 
+F = TypeVar("F", bound=Callable[..., Any])
 
+
+@overload
+def njit(function: F, /) -> F: ...
+@overload
+def njit(*, cache: bool = False, **options: Any) -> Callable[[F], F]: ...
 def njit(*function: Any, cache: bool = False, **options: Any) -> Any:
     """`numba.njit`; where nothing can be kept, `cache` asks for nothing.
 
@@ -20,7 +27,8 @@ def njit(*function: Any, cache: bool = False, **options: Any) -> Any:
     >>> double(21)
     42
     """
-    return numba.njit(*function, cache=cache and _KEEPS, **options)
+    compiler: Any = numba.njit
+    return compiler(*function, cache=cache and _KEEPS, **options)
 
 
 def _keeps() -> bool:

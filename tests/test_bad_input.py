@@ -408,8 +408,8 @@ def test_two_outcomes_of_one_name_are_told_apart(
 ) -> None:
     """Rows of the Royal Wedding Table that are called alike, by their fate or by a number."""
     row = '{{ roll = "{}", outcome = "bells", fate = "{}", vp = {}, cards = 0 }}'
-    rows = ("<= 7", "cancelled", 0), ("8-9", "wife dies", 0), ("10-11", "married", 1)
-    rows = (*rows, ("12-13", "married", 2), (">= 14", "married", 3))
+    low = [("<= 7", "cancelled", 0), ("8-9", "wife dies", 0), ("10-11", "married", 1)]
+    rows = [*low, ("12-13", "married", 2), (">= 14", "married", 3)]
     file = tmp_path / "mine.toml"
     text = ", ".join(row.format(*each) for each in rows)
     file.write_text(f"[royal_wedding_table]\nrows = [{text}]\n", "utf-8")

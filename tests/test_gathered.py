@@ -78,7 +78,7 @@ def test_what_is_counted_once_is_said_once() -> None:
 
 
 def test_levels_that_are_as_likely_are_said_once_at_the_highest() -> None:
-    names = list(expectation(heirs(2).exact()).columns[0].cells)
+    names = [str(cell) for cell in expectation(heirs(2).exact()).columns[0].cells]
     assert [name for name in names if "at least" in name] == ["at least 2 VP", "at least 5 VP"]
 
 

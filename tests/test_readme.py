@@ -10,7 +10,7 @@ from analysis.cli import build, run
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "README.md").read_text("utf-8")
-BLOCKS = [block for block in re.findall(r"```console\n(.*?)```", TEXT, re.S)]
+BLOCKS: list[str] = re.findall(r"```console\n(.*?)```", TEXT, re.S)
 SHOWN = [b for b in BLOCKS if len(b.splitlines()) > 1 and b.startswith("$ courtodds")]
 SHOWN = [b for b in SHOWN if not b.splitlines()[1].startswith("$")]
 
