@@ -33,7 +33,7 @@ class PlanTable(Row):
     {}
     """
 
-    def faults(self, figures: Figures | None) -> Iterator[str]:  # noqa: ARG002
+    def faults(self, figures: Figures | None) -> Iterator[str]:
         """Sentences for what is wrong beyond this table alone (an unknown royal ...)."""
         yield from ()
 

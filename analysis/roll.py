@@ -117,9 +117,7 @@ def roll(
         task = WeightedCounts(key, drawable(tables[0].ways))
     else:
         return until_stopped(
-            lambda a: roll(
-                a, trials, seed, threads=threads, executor=executor, progress=progress
-            ),
+            lambda a: roll(a, trials, seed, threads=threads, executor=executor, progress=progress),
             [[attempt] for attempt in attempts],
         )
     counts, done, interrupted = _run(task, trials, threads, executor, progress)

@@ -28,7 +28,7 @@ class Spend(PlanTable):
     stay_single: bool = False
     weddings: Tuple[Match] = ()
 
-    def faults(self, figures: Figures | None) -> Iterator[str]:  # noqa: ARG002
+    def faults(self, figures: Figures | None) -> Iterator[str]:
         for number, match in enumerate(self.weddings, 1):
             if match.bride == "Nobody":
                 yield f"weddings, row {number}: there is no royal 'Nobody'."
