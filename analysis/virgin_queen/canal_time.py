@@ -116,7 +116,12 @@ def canal_by_first_try(
         name="canal by first try",
         game="Virgin Queen",
         edition="2012",
-        inputs={"failures": failures, "excavation_from": excavation_from, "last_turn": turns[-1]},
+        inputs={
+            "failures": failures,
+            "excavation_from": excavation_from,
+            "last_turn": turns[-1],
+            "scenario": frame.scenario,
+        },
         rows=tuple(rows),
         heads={
             "first_try": "first try on turn", "built": "built", "vp": "VP", "cards": "cards",
@@ -126,6 +131,7 @@ def canal_by_first_try(
         draw=lambda: _drawn(rows, tuple(assumed)),
         notes=(
             "A try on every turn from the first on; cards are of the turns after it is built.",
+            f"Worth is VP, and a card at {float(values.card):g} VP.",
             f"Expeditions then {game.get(Canal).expeditions}.",
         ),
     )  # fmt: skip

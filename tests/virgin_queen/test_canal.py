@@ -98,6 +98,7 @@ def test_by_the_turn_of_the_first_try() -> None:
         assert (row["vp"], row["cards"], row["attempts"]) == (vp, cards, tries)
         assert row["built"] == vp / 2
         assert row["worth"] == vp + cards / 2
+    assert "a card at 0.5 VP" in canal_by_first_try(values=values).notes[1]
 
 
 def test_a_later_first_try_is_never_better() -> None:
