@@ -212,7 +212,7 @@ def _played(hand: Sequence[str], stand: Mapping[str, Any], options: Options) -> 
 
     options.check()
     options.only("A hand of several cards is played out; it", "vary")
-    given = [("hand", options)]
+    given = [("", options)]
     if options.against:
         given.append((str(options.against), options.other))
     built = [system(hand, label=label, figures=o.of(KEY), **stand) for label, o in given]

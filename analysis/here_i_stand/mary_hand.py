@@ -55,7 +55,7 @@ def mary(
     hand: Sequence[int | str],
     *,
     figures: Figures | None = None,
-    label: str = "hand",
+    label: str = "",
     **stand: Any,
 ) -> Campaign:
     """A hand that England plays under Mary I; "turn" n of the results is its n-th card.
@@ -65,7 +65,7 @@ def mary(
     hand : sequence of int or str
         The cards in the order played, each by its CP or its name.
     label : str
-        What the hand is called where hands are compared.
+        What the hand is called where hands are compared; default: its cards.
     turn : int
         Who is in play; default 7.
     boleyn : int, optional
@@ -102,6 +102,7 @@ def mary(
         raise Fault(f"--hand must have from 1 to {MOST_CARDS} cards, not {len(hand)}.")
     read = (figures or load("here_i_stand")).reader()
     cards = [shown(read, card) for card in hand]
+    said = [card.name or card.cp for card in cards]
     position = reign(read, **stand)
     tried = tables(position, cards)
     dice = tried.burnings.shape[1] + 11
@@ -117,8 +118,8 @@ def mary(
         tables=tried,
         play=play,
         kernel="analysis.here_i_stand.mary_kernel:play_mary",
-        label=label,
-        inputs={"hand": [card.name or card.cp for card in cards], **stand},
+        label=label or ", ".join(map(str, said)),
+        inputs={"hand": said, **stand},
         assumed=read.assumed,
         notes=notes(position, cards),
         step="card",
