@@ -19,7 +19,8 @@ STARTS = (
     (("explorer", "--power", "Hapsburg", "--exact"), 0.5),
     (("artist", "--cp", "3", "--rating", "2"), 1.2),
     (("matches", "--turn", "5"), 2.0),
-    (("deal", "--turn", "3", "--card", "Gout", "--exact"), 1.0),
+    (("deal", "--turn", "3", "--card", "Gout"), 0.5),
+    (("deal", "--turn", "9", "--card", "Gout", "--by"), 1.0),
 )
 
 

@@ -143,13 +143,18 @@ class Calendar:
             self.read(Returns).rows if number > self.turns[0] else (),
         )
 
-    @property
+    @cached_property
     def deck(self) -> tuple[Card, ...]:
         """The cards of the deck that the switch `deck` names, home cards among them."""
         absent = self.read(Deck2006).absent if self.read.switch("deck") == 2006 else ()
         return tuple(card for card in self.read(Cards) if card.number not in absent)
 
-    @property
+    @cached_property
+    def numbers(self) -> frozenset[int]:
+        """The numbers of the cards of the deck."""
+        return frozenset(card.number for card in self.deck)
+
+    @cached_property
     def shuffled(self) -> tuple[Card, ...]:
         """The cards that are ever shuffled: home cards and what is set aside are not."""
         aside = self.read(DeckRules).set_aside

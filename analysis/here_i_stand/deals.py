@@ -114,7 +114,9 @@ def _dealt(read: Reader, wanted: tuple[Card, ...]) -> tuple[Card, ...]:
     """The cards, when all of them can be dealt."""
     for card in wanted:
         if power := owner(read, card):
-            raise Fault(f"{card.name} is never dealt: a home card of {power}, always in its hand.")
+            raise Fault(
+                f"{card.name} is a home card ({power}): in hand on every turn, never dealt."
+            )
     return wanted
 
 

@@ -128,7 +128,7 @@ def at_turn(
         held,
         {power: ruler.name for power, ruler in reign.items()},
         {number: reason for number, reason in why.items() if reason},
-        tuple(card for card in cards if at.waits(card)),
+        tuple(card for card in cards if why[card.number] and not at.lasting(card)),
     )
 
 
@@ -137,7 +137,7 @@ def _removed(read: Reader, names: Sequence[str]) -> frozenset[Card]:
     found = frozenset(read(Cards).all(names))
     for card in found:
         if power := owner(read, card):
-            raise Fault(f"{card.name} is a home card of {power}; it never leaves the game.")
+            raise Fault(f"{card.name} is a home card ({power}); it never leaves the game.")
     return found
 
 
@@ -199,21 +199,20 @@ class _Place:
 
     def away(self, card: Card) -> str:
         """Why a card is not in the deck; empty for one that is."""
-        if reason := self._never(card) or self._hand(card) or self._gone(card):
+        if reason := self.lasting(card):
             return reason
         return "" if self._succeeds(card) else self._entry(card)
 
-    def waits(self, card: Card) -> bool:
-        """Whether a card that is not in the deck may enter it on a later turn."""
-        gone = self._never(card) or self._hand(card) or self._gone(card)
-        return not gone and bool(self.away(card))
+    def lasting(self, card: Card) -> str:
+        """Why it is not in the deck, if it will not enter by itself on a later turn."""
+        return self._never(card) or self._hand(card) or self._gone(card)
 
     def _never(self, card: Card) -> str:
         if power := owner(self.calendar.read, card):
-            return f"is a home card of {power}: in its hand on every turn, never dealt"
+            return f"is a home card ({power}): in hand on every turn, never dealt"
         if card.name in self.calendar.read(DeckRules).set_aside:
             return f"is played in the phase {card.name}, never dealt"
-        if card not in self.calendar.deck:
+        if card.number not in self.calendar.numbers:
             return f"is not in the deck of {self.calendar.read.switch('deck')}"
         if card.only_1517 and self.scenario != SCENARIO:
             return f"is left out of the scenario of {self.scenario}"

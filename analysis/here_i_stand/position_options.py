@@ -47,6 +47,14 @@ class HandOptions:
     markers: Pairs = ()
     ruler: Pairs = ()
 
+    def of_one_turn(self) -> Position:
+        """The position where one turn is asked of; a Fault for numbers by turn."""
+        found = self.position()
+        for power, keys in found.keys.items():
+            if not isinstance(keys, int):
+                raise Fault(f"--keys of {power} must be one number; only over turns they change.")
+        return found
+
     def position(self) -> Position:
         """The position; a Fault says which option is wrong."""
         from analysis.here_i_stand.position import Position

@@ -91,7 +91,7 @@ def test_one_turn_is_exact_and_rolled_besides_where_asked(
 def test_a_home_card_is_answered(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, "deal --turn 3 --power england --card 'Six Wives of Henry VIII' --strict")
     assert "100.000 %" in text
-    assert "a home card of England: in its hand on every turn, never dealt." in text
+    assert "a home card (England): in hand on every turn, never dealt." in text
 
 
 def test_the_hands(capsys: pytest.CaptureFixture[str]) -> None:
@@ -161,7 +161,7 @@ def test_other_figures_beside_these(tmp_path: Path, capsys: pytest.CaptureFixtur
         ("deal --turn 3 --card Gout --event Gout=0.5", "over turns, or with --fetch"),
         ("deal --turn 3 --card Gout --events 0.5", "over turns, or with --fetch"),
         ("deal --turn 3 --cp --fetch --power Papacy", "--fetch takes one of the cards of --card"),
-        ("deal --turn 3 --by --card 'Six Wives'", "a home card of England, always in its hand"),
+        ("deal --turn 3 --by --card 'Six Wives'", "a home card (England): in hand on every turn"),
         ("deal --turn 3 --card Gout --since 0", "--since must be from 1 to 3, not 0"),
         ("deal --turn 3 --card Gout --keys France=3 --keys france=4", "--keys names france twice"),
         ("deal --turn 3 --card Gout --keys France=3 --keys french=4", "--keys names France twice"),
@@ -170,6 +170,8 @@ def test_other_figures_beside_these(tmp_path: Path, capsys: pytest.CaptureFixtur
         ("deal --turn 3 --card Gout --by --exact", "--exact is for one turn"),
         ("deal --turn 3 --card Gout --cp", "two questions"),
         ("deal --turn 3 --card Gout --scenario 1600", "1517"),
+        ("hand --keys France=3,4", "--keys of France must be one number"),
+        ("deal --turn 2 --card Gout --keys France=3,4", "--keys of France must be one number"),
         ("hand --turn 0", "--turn must be from 1 to 9, not 0"),
         ("hand --keys Protestant=3", "The Protestant draws by electorates, not by keys"),
         ("hand --trials 5", "What is dealt takes no --trials"),

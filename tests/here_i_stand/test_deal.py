@@ -285,8 +285,7 @@ def test_a_home_card_is_in_its_powers_hand_for_certain(power: str, chance: int) 
     attempt = dealt(3, ["Six Wives of Henry VIII"], power)
     assert held(attempt) == {chance: 1}
     assert attempt.notes == (
-        "Six Wives of Henry VIII is a home card of England: "
-        "in its hand on every turn, never dealt.",
+        "Six Wives of Henry VIII is a home card (England): in hand on every turn, never dealt.",
     )
     assert attempt.assumed == ()
 

@@ -288,7 +288,7 @@ def test_the_scenario_of_1532_is_played_from_turn_4_on() -> None:
         ({"turn": 5, "since": 3, "position": LATER}, "--since must be from 4 to 5, not 3"),
         ({"turn": 3, "position": LATER}, "scenario of 1532 begins on turn 4; there is no turn 3"),
         ({"turn": 2, "fetch": "France"}, "--fetch goes with Protestant"),
-        ({"turn": 2, "cards": ["Six Wives"]}, "Six Wives of Henry VIII is never dealt: a home"),
+        ({"turn": 2, "cards": ["Six Wives"]}, "Six Wives of Henry VIII is a home card"),
         ({"turn": 2, "position": Position(habits=Habits({"Dragut": Fraction(1)}))}, "Dragut is a"),
         ({"turn": 2, "position": Position(habits=Habits(others=Fraction(2)))}, "from 0 to 1"),
         ({"turn": 2, "position": Position(keys={"Scots": 2})}, "There is no power 'Scots'"),

@@ -32,6 +32,36 @@ def test_there_are_116_cards_numbered_in_order() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("removal", "numbers"),
+    [
+        ("event", [8, 9, 11, 15, 18, 39, 41, *range(43, 48), 51, 52, 54, 57, 59, 63, 64, 78, 83,
+                   84, 85, 88, 96]),
+        ("event or response", [38]),
+        ("ruler", [10, 14, 16, 19, 20, 21, 22, 23]),
+        ("conditional", [13, 95, 99, 112, 113, 114, 115]),
+    ],
+)  # fmt: skip
+def test_which_cards_have_a_removal_line(removal: str, numbers: list[int]) -> None:
+    assert [c.number for c in CARDS if c.removal == removal] == numbers
+
+
+@pytest.mark.parametrize(
+    ("cp", "numbers"),
+    [
+        (0, [8]),
+        (1, [24, 25, 28, 33, 35, 36, 45, 61, 80, 84, 99, 109]),
+        (4, [5, 39, 42, 51, 52, 60, 63, 65, 70, 71, 76, 101, 108, 110]),
+        (5, [1, 2, 3, 4, 7, 41, 46, 56, 58, 68, 73, 74, 90, 95, 105]),
+        (6, [47]),
+    ],
+)
+def test_the_cp_of_the_cards(cp: int, numbers: list[int]) -> None:
+    """All others have 2 or 3."""
+    assert [c.number for c in CARDS if c.cp == cp] == numbers
+    assert Counter(c.cp for c in CARDS) == {0: 1, 1: 12, 2: 42, 3: 31, 4: 14, 5: 15, 6: 1}
+
+
 def test_home_cards_and_their_cp() -> None:
     assert [(c.number, c.cp) for c in CARDS if c.type == "home"] == [
         (1, 5), (2, 5), (3, 5), (4, 5), (5, 4), (6, 3), (7, 5),
@@ -339,7 +369,7 @@ def test_a_card_is_in_one_hand() -> None:
 
 
 def test_a_home_card_never_leaves() -> None:
-    with pytest.raises(Fault, match="Six Wives of Henry VIII is a home card of England; it never"):
+    with pytest.raises(Fault, match="it never leaves the game"):
         deck(2, removed=["Six Wives"])
 
 
