@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from cyclopts import App
 
 from analysis.cli import answer
 from analysis.here_i_stand.listed_options import Names, Numbers
 from analysis.options import DEFAULT, Flag, Shared, Whole
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from analysis.here_i_stand.debaters import Standing
 
 KEY = "here_i_stand"
 
@@ -253,8 +247,8 @@ def debaters(
     gone
         Reformers and debaters burnt, disgraced or removed for good.
     """
-    from analysis import show
     from analysis.here_i_stand.debaters import debaters as system
+    from analysis.here_i_stand.debaters_show import put
 
     options.check()
     nothing = ("against", "vary", "plot", "exact", "trials", "precision", "threads")
@@ -267,39 +261,5 @@ def debaters(
         gone=gone,
         figures=options.of(KEY),
     )
-    rows = [vars(standing) for standing in standings]
-    if options.format == "json":
-        show.write_json({"turn": turn, "boleyn": boleyn, "standings": rows})
-    elif options.format == "csv":
-        show.write_csv(rows)
-    else:
-        _tables(standings)
+    put(standings, turn, boleyn, options.format)
     return 0
-
-
-def _tables(standings: Sequence[Standing]) -> None:
-    """The reformers by their spaces, and the debaters by their zones."""
-    from analysis import show
-
-    out = show.console()
-    reformers = [s for s in standings if s.role == "reformer"]
-    rows = [(s.name, s.zone, s.status, s.since) for s in reformers]
-    out.print(_grid(("reformer", "space", "status", "since or when"), rows))
-    out.print()
-    rest = [s for s in standings if s.role == "debater"]
-    cells = [
-        (s.name, "Papal" if s.side == "Papacy" else s.zone, str(s.value), s.status, s.since)
-        for s in rest
-    ]
-    out.print(_grid(("debater", "zone", "value", "status", "since or when"), cells))
-
-
-def _grid(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
-    from rich.table import Table
-
-    grid = Table(box=None, header_style="bold", pad_edge=False)
-    for head in heads:
-        grid.add_column(head, justify="right" if head == "value" else "left")
-    for row in rows:
-        grid.add_row(*row)
-    return grid
