@@ -25,9 +25,8 @@ _compiled: Callable[[F], F] = njit(cache=True, nogil=True, **_bare)
 _inlined: Callable[[F], F] = njit(forceinline=True, **_bare)
 
 _HALF, _LOW, _SIX, _DICE, _CELLS = (np.uint64(n) for n in (32, 0xFFFFFFFF, 6, 36, 1296))
-_ZERO, _ONE, _TWO, _THREE, _FIVE, _CODE = (np.uint64(n) for n in (0, 1, 2, 3, 5, 31))
-_NOBODY = np.uint64(255)
-FIELDS = 0x94FC3E99  # `court_room.fields`: numba's cache knows a field by its place only
+_ZERO, _ONE, _TWO, _THREE, _FIVE, _CODE, _NOBODY = map(np.uint64, (0, 1, 2, 3, 5, 31, 255))
+FIELDS = 0x90C335E6  # `court_room.fields`: numba's cache knows a field by its place only
 
 
 def _lowest(typingctx: Any, bits: Any) -> Any:  # noqa: ARG001
@@ -291,6 +290,7 @@ def _note(side: Any, turn: Any, power: Any, there: Any, mine: Any, score: Any) -
     if side.captain[lot] and mine.captain[0] and side.level[roll] != notes.stays:
         mine.captain[0] = 0
         score[power, turn, notes.captain_column] += 1
+    score[power, turn, notes.bonuses[turn]] += side.won[case]
     for nth in range(np.uint64(notes.vp.shape[1])):
         other = roll + notes.shift[turn, power, nth]
         more = side.level[other + notes.step[nth]] + side.variant[lot] + there

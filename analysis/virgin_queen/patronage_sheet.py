@@ -75,7 +75,7 @@ def _gains(numbers: Numbers) -> Iterator[Row]:
                     "vp": numbers.mean(kind, turn, power, VP),
                     "bonuses": numbers.mean(kind, turn, power, BONUSES),
                     "rolled_vp": numbers.rolled(power, vp_of(kind, turn)),
-                    "rolled_bonuses": None,
+                    "rolled_bonuses": numbers.rolled(power, f"{vp_of(kind, turn)}, {BONUSES}"),
                 }
         yield {
             "power": power,

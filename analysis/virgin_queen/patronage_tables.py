@@ -53,7 +53,8 @@ class Columns:
             for name in (step_of(kind, turn, cp), f"{step_of(kind, turn, cp)}, {BONUSES}")
         )
         prizes = tuple(prize.name for kind in KINDS for prize in sides[kind].prizes)
-        self.counts = (BONUSES, CAPTAIN, *prizes, *steps)
+        won = tuple(f"{source}, {BONUSES}" for source in self.sources)
+        self.counts = (BONUSES, CAPTAIN, *won, *prizes, *steps)
         self.number = {name: n for n, name in enumerate((*self.sources, *self.counts))}
 
 
@@ -117,6 +118,10 @@ def _notes(intent: Intent, side: Side, tables: SideTables, columns: Columns) -> 
         prize=np.array([columns.number[prize.name] for prize in side.prizes], dtype=np.uint8),
         stays=int(tables.level[(stays.low or 0) - LOWEST]),
         captain_column=columns.number[CAPTAIN],
+        bonuses=np.array(
+            [columns.number[f"{vp_of(side.kind, turn)}, {BONUSES}"] for turn in intent.turns],
+            dtype=np.uint8,
+        ),
         shift=unsigned([shifts(turn) for turn in intent.turns]),
         step=unsigned([added.of(high) - added.of(low) for low, high in steps]),
         vp=numbers(""),

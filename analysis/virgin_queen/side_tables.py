@@ -35,6 +35,8 @@ class Notes(NamedTuple):
         The column of each.
     stays, captain_column : int
         Where the cases of the roll begin on which Le Testu's captain stays; the column.
+    bonuses : (turns,)
+        The column of the science bonuses of each turn.
     shift, step : (turns, powers, steps), (steps,)
         From the power's roll to that with the CP before a step, and by what the step raises it.
     vp, won : (turns, steps)
@@ -45,6 +47,7 @@ class Notes(NamedTuple):
     prize: Array
     stays: int
     captain_column: int
+    bonuses: Array
     shift: Array
     step: Array
     vp: Array
@@ -55,7 +58,7 @@ def no_notes() -> Notes:
     """Where nothing is noted."""
     none, by_turn = np.zeros(1, dtype=np.uint8), np.zeros((1, 1), dtype=np.uint8)
     shift = np.zeros((1, 1, 1), dtype=np.uint64)
-    return Notes(0, none, 0, 0, shift, shift[0, 0], by_turn, by_turn)
+    return Notes(0, none, 0, 0, none, shift, shift[0, 0], by_turn, by_turn)
 
 
 class Start(NamedTuple):

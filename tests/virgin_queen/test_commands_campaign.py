@@ -59,6 +59,9 @@ def test_patronage_as_csv_is_its_rows(capsys: Output) -> None:
         "artist", "scholar", "together", "artist", "together",
     ]  # fmt: skip
     assert float(lines[0]["vp"]) == 1.25
+    played = asked(capsys, *PHASE, "--trials", "2_000", "--format", "csv")
+    rows = list(csv.DictReader(io.StringIO(played)))
+    assert all(float(row["rolled_bonuses_low"]) >= 0 for row in rows)
 
 
 def test_an_event_a_marker_and_a_holder_are_heeded(capsys: Output) -> None:

@@ -382,6 +382,8 @@ def test_the_played_phases_agree_with_the_exact_ones(situation: dict[str, Any]) 
         for turn, power in product(phase.intent.turns, exact.sponsors(kind)):
             mean = exact.mean(kind, turn, power, VP)
             assert close(results.by_source(power, vp_of(kind, turn)), mean)
+            won = results.by_source(power, f"{vp_of(kind, turn)}, {BONUSES}")
+            assert close(won, exact.mean(kind, turn, power, BONUSES))
             for cp, (what, suffix) in product(
                 phase.sides[kind].cp[1:], ((VP, ""), (BONUSES, f", {BONUSES}"))
             ):
