@@ -1,7 +1,6 @@
 """The calendar: years and phases of each turn, and what enters on it (Here I Stand 5, 6.2, 8).
 
-The one source of it: the deck, the succession and the campaigns all ask `Calendar`, and it takes
-the heirs of England from the table of their succession.
+The one source of it: the deck, the succession and the campaigns all ask `Calendar`.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from analysis.figures import Figures, Reader, load
 from analysis.here_i_stand.births import NO_BIRTHS, Births
 from analysis.here_i_stand.cards import Card, Cards, Deck2006, DeckRules, ForcedByWinter
 from analysis.here_i_stand.debaters import Cast, Debater, Debaters, Reformer, Reformers
-from analysis.here_i_stand.succession_figures import EDWARD, HENRY, MARY, Entries, LateBirth
+from analysis.here_i_stand.throne import Throne
 from analysis.here_i_stand.turns import (
     FirstDiplomacy,
     ImpulseOrder,
@@ -97,6 +96,11 @@ class Calendar:
         frame = self.read(TurnFrame).rows
         return range(frame[0].turn, frame[-1].turn + 1)
 
+    @cached_property
+    def throne(self) -> Throne:
+        """Whose card enters after Henry VIII."""
+        return Throne(self.read, self.births, self.turns)
+
     @property
     def impulses(self) -> tuple[str, ...]:
         """The powers in the order in which they take their impulses."""
@@ -164,41 +168,20 @@ class Calendar:
         """The turn on which a card enters the deck; None while no turn is known.
 
         A ruler of England who follows another than Henry VIII waits for that one's reign and has
-        no turn here: `succeeds` says when.
+        no turn here: `throne` says when.
         """
         if card.turn_switch:
             return self._switched(card)
         if card.number in (wedding := self.read(BoleynMarriage)).cards:
             return self._after_boleyn(wedding)
-        if ruler := self._heirs.get(card.number):
-            heir, turn = self._after_henry
-            return turn if heir == ruler else None
-        return card.turn
+        return self.throne.card(card) if self.throne.heir(card) else card.turn
 
     def open(self, card: Card) -> bool:
         """Whether it hangs on births, or a marriage, that nothing is said of."""
         if card.number in self.read(BoleynMarriage).cards:
             return self.births.boleyn is None
         silent = self.births.sickly_edward is None and self.births.healthy_edward is None
-        return silent and card.number in self._heirs
-
-    @cached_property
-    def _heirs(self) -> dict[int, str]:
-        """The rulers of England who may follow, by the numbers of their cards."""
-        return {row.card: row.ruler for row in self.read(Entries)}
-
-    @cached_property
-    def _after_henry(self) -> tuple[str, int | None]:
-        """Whose card enters first while Henry VIII rules, and on which turn."""
-        entries = ((self._entry(turn, HENRY), turn) for turn in self.turns)
-        return next(((ruler, turn) for ruler, turn in entries if ruler), ("", None))
-
-    def _entry(self, turn: int, ruler: str) -> str:
-        """The ruler whose card enters on a turn that begins under `ruler`; empty if none does."""
-        born, before = self.births, turn - 1
-        return self.read(Entries).enters(
-            turn, ruler, born.highest(before), elizabeth=born.elizabeth_born(before)
-        )
+        return silent and bool(self.throne.heir(card))
 
     def _switched(self, card: Card) -> int:
         old = self.read(Deck2006)
@@ -211,24 +194,6 @@ class Calendar:
         married = self.births.boleyn
         return None if married is None else married + wedding.turns_after
 
-    def succeeds(self, card: Card, ruler: str, turn: int) -> bool:
-        """Whether a ruler's card joins the deck because `ruler` took the throne before `turn`."""
-        heir = self._heirs.get(card.number)
-        return heir is not None and ruler != HENRY and self._entry(turn, ruler) == heir
-
-    def instead(self, card: Card, turn: int) -> tuple[str, bool] | None:
-        """Whom Mary I's card brings when it is played while Henry VIII rules and Edward is born.
-
-        Returns
-        -------
-        tuple of str and bool, or None
-            The ruler, and whether the card goes to the discards (a sickly Edward) or out of the
-            game; None for every other card, and while Edward is not born.
-        """
-        edward = self.births.edward(turn) if self._heirs.get(card.number) == MARY else ""
-        late = (row for row in self.read(LateBirth) if row.edward == edward)
-        return next(((EDWARD, row.mary_card == "discards") for row in late), None)
-
     def forced(self, card: Card) -> int | None:
         """The turn whose winter makes a card happen; None where none does."""
         return self.read(ForcedByWinter).turn(card)
@@ -237,20 +202,11 @@ class Calendar:
         """The turn on which a reformer or debater enters; None while no turn is known."""
         return Cast(self.read, self.turns[0], self.births.boleyn).enters(who)
 
-    @property
+    @cached_property
     def waiting(self) -> tuple[Card, ...]:
         """The cards that have no turn yet, and may still get one."""
         none = (card for card in self.deck if self.card(card) is None)
-        return tuple(card for card in none if self.open(card) or self._may_follow(card))
-
-    def _may_follow(self, card: Card) -> bool:
-        """Whether, by the births that are known, some ruler's reign may bring this heir."""
-        heir, entry = self._heirs.get(card.number), self.read(Entries).enters
-        return any(
-            entry(turn, ruler, self.births.highest(turn - 1), elizabeth=True) == heir
-            for turn in self.turns
-            for ruler in self._heirs.values()
-        )
+        return tuple(card for card in none if self.open(card) or self.throne.may_follow(card))
 
     def of(self, number: int | None) -> Iterator[Turn]:
         """One turn, or all of them."""

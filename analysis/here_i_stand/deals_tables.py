@@ -193,7 +193,7 @@ class Builder:
     def _on_turn(self, card: Card, turn: int) -> list[int]:
         if card.removal != "ruler":
             return [0, 0, 0]
-        found = self.calendar.instead(card, turn)
+        found = self.calendar.throne.instead(card, turn)
         line = [ruler.name for ruler in self.lines[self.read(Rulers).by(card).power]]
         instead, returns = (line.index(found[0]), found[1]) if found else (0, False)
         return [bool(self._before(card, turn)), instead, returns]
@@ -203,7 +203,7 @@ class Builder:
         if card.removal != "ruler":
             return 0
         line = self.lines[self.read(Rulers).by(card).power]
-        after = (i for i, r in enumerate(line) if self.calendar.succeeds(card, r.name, turn))
+        after = (i for i, r in enumerate(line) if self.calendar.throne.succeeds(card, r.name, turn))
         return next(after, 0)
 
     def _leaves(self) -> NDArray[np.uint64]:

@@ -17,6 +17,7 @@ from analysis.here_i_stand.calendar import Calendar
 from analysis.here_i_stand.cards import Card, Cards, DeckRules
 from analysis.here_i_stand.home import owner
 from analysis.here_i_stand.powers import Powers
+from analysis.here_i_stand.reign import ruling
 from analysis.here_i_stand.rulers import Ruler, Rulers
 
 Scenario = Literal[1517, 1532]
@@ -141,51 +142,6 @@ def _removed(read: Reader, names: Sequence[str]) -> frozenset[Card]:
     return found
 
 
-def ruling(read: Reader, turn: int, named: Mapping[str, str]) -> dict[str, Ruler]:
-    """Who rules each power at the Card Draw phase of a turn.
-
-    Raises
-    ------
-    Fault
-        For a ruler whose card cannot have been played yet, or whom a winter has replaced.
-    """
-    table, powers = read(Rulers), read(Powers)
-    said = {powers.find(power).name: ruler for power, ruler in named.items()}
-    reign = {power.name: _forced_ruler(read, power.name, turn) for power in powers}
-    for power, name in said.items():
-        ruler, line = table.at(power, name), table.of(power)
-        if turn < (first := _first_reign(read, ruler)):
-            raise Fault(f"{ruler.name} cannot rule on turn {turn}, but from turn {first} on.")
-        if line.index(ruler) < line.index(reign[power]):
-            after = f"a winter has brought in {reign[power].name}"
-            raise Fault(f"{ruler.name} rules no more on turn {turn}: {after}.")
-        reign[power] = ruler
-    return reign
-
-
-def _forced_ruler(read: Reader, power: str, turn: int) -> Ruler:
-    """The last ruler of a power whom a winter before `turn` has brought in, or the first."""
-    calendar, cards = Calendar(read), read(Cards)
-    found = read(Rulers).of(power)[0]
-    for ruler in read(Rulers).of(power)[1:]:
-        forced = None if ruler.card is None else calendar.forced(cards.numbered(ruler.card))
-        if forced is not None and forced < turn:
-            found = ruler
-    return found
-
-
-def _first_reign(read: Reader, ruler: Ruler) -> int:
-    """The first turn that can begin under a ruler: the one after his card was played.
-
-    A card without a turn of entry enters on the turn after the ruler before took the throne.
-    """
-    if ruler.card is None:
-        return 1
-    line, entry = read(Rulers).of(ruler.power), read(Cards).numbered(ruler.card).turn
-    before = line[line.index(ruler) - 1]
-    return 1 + (_first_reign(read, before) if entry is None else entry)
-
-
 @dataclass(frozen=True)
 class _Place:
     """Where each card lies at the Card Draw phase of a turn."""
@@ -246,14 +202,17 @@ class _Place:
 
     def _succeeds(self, card: Card) -> bool:
         return any(
-            self.calendar.succeeds(card, ruler.name, self.turn) for ruler in self.reign.values()
+            self.calendar.throne.succeeds(card, ruler.name, self.turn)
+            for ruler in self.reign.values()
         )
 
     def _entry(self, card: Card) -> str:
         entry = self.calendar.card(card)
         throned = card.removal == "ruler" and self._now(card).card is not None
+        if entry is None and card not in self.calendar.waiting:
+            return "does not enter, as the births are"
         if entry is None or (throned and card.condition):
-            return f"enters only on its condition: {card.condition}"
+            return f"enters on a condition: {card.condition}"
         if entry <= self.turn:
             return ""
         return f"enters on turn {entry}"

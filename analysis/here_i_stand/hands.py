@@ -7,12 +7,12 @@ from typing import Any
 
 from analysis.figures import Figures, Reader, load
 from analysis.here_i_stand.calendar import Calendar
-from analysis.here_i_stand.deck import ruling
 from analysis.here_i_stand.hand import Hand
 from analysis.here_i_stand.home import home_cards
 from analysis.here_i_stand.keys import KeyTrack, KeyTracks, NoKeys, ProtestantDraw
 from analysis.here_i_stand.position import USUAL_POSITION, Position
 from analysis.here_i_stand.powers import Powers
+from analysis.here_i_stand.reign import ruling
 from analysis.sheet import Sheet
 
 HEADS = {

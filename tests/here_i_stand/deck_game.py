@@ -85,7 +85,7 @@ class Game:
 
     def enters(self, card: Card) -> bool:
         """Edward's heirs wait for a throne, all others for a turn."""
-        if self.calendar.succeeds(card, self.ruler["England"], self.turn):
+        if self.calendar.throne.succeeds(card, self.ruler["England"], self.turn):
             return True
         turn = self.calendar.card(card)
         return turn is not None and turn <= self.turn

@@ -212,6 +212,14 @@ def test_a_late_sickly_edward_sends_marys_card_back_to_the_deck() -> None:
     assert not here(8, "Edward VI", births)
 
 
+def test_why_an_heir_of_england_is_not_in_the_deck() -> None:
+    late, early = Births(sickly_edward=6), Births(sickly_edward=3)
+    assert deck(7, births=late).away[19] == "does not enter, as the births are"
+    assert deck(7, births=Births(healthy_edward=3)).away[21] == "does not enter, as the births are"
+    assert deck(7, births=early).away[21].startswith("enters on a condition: Edward never born;")
+    assert deck(5, births=early).away[19] == "enters on turn 6"
+
+
 def test_a_late_healthy_edward_takes_marys_card_out_of_the_game() -> None:
     births = Births(healthy_edward=6)
     assert here(7, "Mary I", births)
