@@ -54,7 +54,11 @@ class Now(NamedTuple):
 
 
 def room() -> Now:
-    """Room for one game."""
+    """Room for one game.
+
+    >>> room().couples.shape
+    (32, 3)
+    """
 
     def sets(*shape: int) -> Array:
         return np.zeros(shape, dtype=np.uint64)
@@ -84,7 +88,11 @@ def room() -> Now:
 
 
 def fields(*tables: Any) -> int:
-    """A number that stands for the names and the order of the fields of tables, to any depth."""
+    """A number that stands for the names and the order of the fields of tables, to any depth.
+
+    >>> fields(room()) == fields(room()), fields(room()) == fields(room().arts)
+    (True, False)
+    """
     return crc32("\n".join(line for table in tables for line in _fields(table)).encode())
 
 

@@ -111,6 +111,17 @@ def takes(
         What a science bonus is worth in VP.
     wish : sequence of int
         The numbers of the science bonuses in the order in which the power wants them.
+
+    Examples
+    --------
+    A marker of 1 VP and the Observatory are left; the award is 1 VP or a bonus.
+
+    >>> there = [Prize("1 VP scholar", 1, 1), Prize("Observatory", 1, usable_by=("Spain",))]
+    >>> splits = [Split(vp=1, bonuses=0), Split(vp=0, bonuses=1)]
+    >>> takes(there, [1, 1], splits, "Spain", "any", Fraction(3, 4), [1])
+    Taken(vp=1, used=(0,))
+    >>> takes(there, [0, 1], splits, "Spain", "any", Fraction(0), [1])
+    Taken(vp=0, used=(1,))
     """
     ways = [_resolved(prizes, left, split, power, type_, wish) for split in splits]
     return max(ways, key=lambda t: (t.vp + bonus_value * t.bonuses, t.vp), default=NOTHING)
@@ -141,5 +152,11 @@ def first_judged(read: Reader, piece: Piece, power: str) -> tuple[int, int]:
     """The key that sorts pieces as they are judged.
 
     Highest printed rating first; ties by the sponsor's place in the impulse order.
+
+    >>> from analysis.figures import load
+    >>> from analysis.virgin_queen.pieces import Artists
+    >>> read = load("virgin_queen").reader()
+    >>> first_judged(read, read(Artists).find("Shakespeare"), "England")
+    (-4, 2)
     """
     return -piece.rating, read(ImpulseOrder).order.index(power)

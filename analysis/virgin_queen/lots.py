@@ -20,7 +20,11 @@ MOST_PIECES, MOST_PLACES = 8, 64
 
 
 def unsigned(numbers: Any) -> Array:
-    """Whole numbers as 64 bits without a sign; those below 0 add up to what they should."""
+    """Whole numbers as 64 bits without a sign; those below 0 add up to what they should.
+
+    >>> int((unsigned([5]) + unsigned([-2]))[0])
+    3
+    """
     return np.array(numbers, dtype=np.int64).astype(np.uint64)
 
 

@@ -79,7 +79,24 @@ class Turn:
 
 
 class Chain:
-    """Follows every state of one side, turn by turn; chances are ways of `total`."""
+    """Follows every state of one side, turn by turn; chances are ways of `total`.
+
+    Parameters
+    ----------
+    side : Side
+    standing : Standing
+    start : State
+
+    Examples
+    --------
+    >>> from analysis.figures import load
+    >>> from analysis.virgin_queen.arts_and_sciences import side
+    >>> arts = side(load("virgin_queen").reader(), "artist", 6, Fraction(3, 4))
+    >>> chain = Chain(arts, Standing(), State(tuple(prize.count for prize in arts.prizes)))
+    >>> turn = chain.turn(1, [Sponsor("Spain", 2, "Spain")], last=True)
+    >>> turn.gains["Spain", 2][3, 0]
+    Fraction(1, 18)
+    """
 
     def __init__(self, side: Side, standing: Standing, start: State) -> None:
         self.side, self.standing = side, standing

@@ -31,6 +31,12 @@ class Numbers:
     phase : PatronagePhase
     results : Results or None
         The phases as they were played.
+
+    Examples
+    --------
+    >>> from analysis import patronage
+    >>> Numbers(patronage({"england": 2})).at_least("England", 3)
+    Fraction(1, 18)
     """
 
     phase: PatronagePhase

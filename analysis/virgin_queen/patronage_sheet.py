@@ -146,6 +146,10 @@ def stages(phase: PatronagePhase) -> Sheet:
     """What a power's CP buy on the first turn as the good markers go, nobody else at the table.
 
     In VP, with science bonuses at their value; exact.
+
+    >>> from analysis import patronage
+    >>> [(row["left"], row["cp_2"]) for row in stages(patronage({"spain": 2})).rows]
+    [('all that there is', Fraction(67, 72)), ('markers of 2 VP at most', ...), ...]
     """
     numbers = Numbers(phase)
     rows: list[Row] = [
@@ -220,7 +224,12 @@ def drawn(numbers: Numbers) -> Figure:
 
 
 def by_cp(numbers: Numbers) -> pd.DataFrame:
-    """Columns sponsor, CP and VP: what the CP of each power buy on the first turn, exact."""
+    """Columns sponsor, CP and VP: what the CP of each power buy on the first turn, exact.
+
+    >>> from analysis import patronage
+    >>> by_cp(Numbers(patronage({"spain": 2}))).round(3).to_dict("list")
+    {'sponsor': ['Spain', 'Spain', 'Spain'], 'CP': [2, 3, 4], 'VP': [0.931, 1.25, 1.597]}
+    """
     import pandas as pd
 
     turn = numbers.turns[0]
@@ -239,7 +248,12 @@ def by_cp(numbers: Numbers) -> pd.DataFrame:
 
 
 def going(numbers: Numbers) -> pd.DataFrame:
-    """The chance in per cent that each prize is gone by the end of each turn."""
+    """The chance in per cent that each prize is gone by the end of each turn.
+
+    >>> from analysis import patronage
+    >>> going(Numbers(patronage({"spain": 2}, turns=2))).loc["2 VP author"].round(1).to_dict()
+    {1: 16.7, 2: 30.7}
+    """
     import pandas as pd
 
     frame = pd.DataFrame(_chances(numbers)).T.map(_share)
