@@ -92,6 +92,10 @@ class QueenPlan:
         """How likely each option is taken on each turn by the best plan, exactly."""
         return self.induction.shares(self.best.policy)
 
+    def worth(self, vp: Fraction, cards: Fraction) -> Fraction:
+        """VP and cards in VP, a card at its value."""
+        return vp + self.values.card * cards
+
     def sheet(self, games: int | None = None, seed: int = 1517) -> Sheet:
         """Every way as a table, with `games` each played on the same dice."""
         from analysis.virgin_queen.queen_sheet import played, sheet

@@ -231,8 +231,12 @@ def test_the_sheet_says_every_way_best_first_with_its_interval() -> None:
     rows = sheet(plan).rows
     assert rows[0]["plan"] == "best plan"
     assert [row["worth"] for row in rows] == sorted((row["worth"] for row in rows), reverse=True)
-    by_turn, proposals = sheet(plan).further
-    assert by_turn.rows[0]["unmarried"] == 1
+    by_turn, accepted, proposals = sheet(plan).further
+    still, nobody, *men = by_turn.rows
+    assert (still["accepts"], still["turn 6"]) == ("(still unmarried)", 1)
+    assert nobody["turn 6"] + sum(row["turn 6"] for row in men) == 1
+    assert accepted.rows[0] == {"royal": "Elizabeth I", "turn 6": [1], "turn 7": [1]}
+    assert accepted.rows[1] == {"royal": "Philip II", "turn 6": [4], "turn 7": [4]}
     assert len(proposals.rows) == len(plan.court.suitors)
 
 
@@ -244,15 +248,22 @@ def test_the_sheet_says_what_is_best_now_and_by_how_much() -> None:
     best = sheet(alike).notes[0]
     assert best == "Best on turn 6: accept Philip II now. As good: accept Rudolf II now."
     unknown = sheet(virgin_queen_plan(turn=6)).notes
-    assert unknown[0] == "Best on turn 6: by the eligibilities of her suitors, as follows."
-    assert unknown[2].startswith("On turn 6 she accepts Philip II at eligibility 4 or ")
+    assert unknown[0] == "Best on turn 6: by the eligibilities of her suitors, as the table says."
+
+
+def test_eligibilities_at_which_she_accepts_are_written_as_spans() -> None:
+    """With cards worth nothing she has nothing to lose after her five VP."""
+    table = sheet(virgin_queen_plan(values=Values(card=Fraction(0)))).further[1]
+    cells = {cells[0]: cells[-2:] for cells in map(table.cells, table.rows)}
+    assert cells["Philip II"] == ["2-4", "1-4"]
+    assert cells["Earl of Arran"] == ["2", "2"]
 
 
 def test_a_proposal_is_shown_against_never_marrying() -> None:
     plan = virgin_queen_plan(turn=6, scored=3)
     never = named(plan, "never marry").vp
     assert never == 2
-    proposed = sheet(plan).further[1].rows
+    proposed = sheet(plan).further[2].rows
     for number, row in enumerate(proposed):
         vp, cards = plan.proposal(number, 7)
         assert row["turn 7"] == vp + cards - never
