@@ -114,6 +114,7 @@ def _what(fault: Any, model: type[BaseModel]) -> str:
     return says.format(value=shown(fault["input"]), **fault.get("ctx", {}))
 
 
+@lru_cache
 def _keys(model: type[BaseModel]) -> set[str]:
     schema = model.model_json_schema()
     inner = [d.get("properties", {}) for d in schema.get("$defs", {}).values()]

@@ -455,3 +455,15 @@ def test_where_no_kernel_can_be_kept_it_is_compiled_anew(tmp_path: Path) -> None
     status, out, err = ran(f"cd {tmp_path} && courtodds {words}", **none)
     assert (status, err) == (0, "")
     assert json.loads(out) == json.loads(ran(f"courtodds {words}")[1])
+
+
+@pytest.mark.parametrize("heirs", [["none", "Edward"], ["none", "Elizabeth", "Edward", "Edward"]])
+def test_every_heir_has_its_vp_once(tmp_path: Path, heirs: list[str]) -> None:
+    rows = ", ".join(f'{{ heir = "{heir}", vp = 2 }}' for heir in heirs)
+    (said,) = faults(tmp_path, f"[heirs_vp]\nrows = [{rows}]\n", "here_i_stand")
+    assert said.startswith("[heirs_vp] needs exactly one row with heir = 'E")
+
+
+def test_two_thousand_faults_are_said_at_once(tmp_path: Path) -> None:
+    rows = ", ".join(f'{{ name = "n{i}", kindd = "major" }}' for i in range(1_000))
+    assert len(faults(tmp_path, f"[powers]\nrows = [{rows}]\n")) >= 2_000

@@ -182,6 +182,12 @@ class HeirsVP(Rows[HeirVP]):
 
     table: ClassVar[str] = "heirs_vp"
 
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Every heir stands once."""
+        for heir in ("none", ELIZABETH, EDWARD):
+            if [row.heir for row in self].count(heir) != 1:
+                yield f"needs exactly one row with heir = {heir!r}."
+
     def of(self, *, elizabeth: bool, edward: bool) -> int:
         """The VP of the heirs that were born.
 
