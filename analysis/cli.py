@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from analysis.results import Results
 
 BAD_INPUT, RESTS_ON_ASSUMED, STOPPED = 2, 3, 130
+FEWEST = 10_000  # trials, where any number would reach the precision of the VP
 
 
 def build() -> App:
@@ -143,7 +144,7 @@ def rolled(attempts: Sequence[Attempt], options: Options) -> list[Odds]:
     trials = options.trials or TRIALS
     if options.precision is not None:
         wanted = max(trials_for(options.precision, a.exact().spread) for a in attempts)
-        trials = within(wanted, options.precision)
+        trials = within(max(wanted, FEWEST), options.precision)
     with watch(trials) as progress:
         return roll(attempts, trials, options.seed, threads=options.threads, progress=progress)
 

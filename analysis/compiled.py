@@ -20,7 +20,7 @@ def is_compiled(place: str) -> bool:
     >>> from analysis import campaign, canal_campaign
     >>> canal_campaign(2).run(10).games
     10
-    >>> is_compiled("analysis.virgin_queen.canal_kernel:play_canal")
+    >>> is_compiled("analysis.virgin_queen.ottoman.canal_kernel:play_canal")
     True
     """
     name, function = place.split(":")

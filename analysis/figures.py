@@ -112,7 +112,7 @@ class Reader:
     """Reads tables and remembers them, so that a result can say what it rests on.
 
     >>> from analysis.figures import load
-    >>> from analysis.virgin_queen.canal import Canal
+    >>> from analysis.virgin_queen.ottoman.canal import Canal
     >>> read = load("virgin_queen").reader()
     >>> read(Canal).vp, read.assumed
     (2, ())

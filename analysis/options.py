@@ -83,7 +83,10 @@ class Options:
         Parameter(help="Try one figure over a range: TABLE.ROW.KEY=LOW..HIGH."),
     ] = None
     target: Annotated[
-        float | None, Parameter(help="With --vary: the expected VP that the figure is to bring.")
+        float | None,
+        Parameter(
+            converter=decimal, help="With --vary: the expected VP that the figure is to bring."
+        ),
     ] = None
     set: Annotated[
         tuple[str, ...],
@@ -151,6 +154,10 @@ class Options:
             (
                 plot is not None and plot.suffix.lower() not in (".svg", ".png"),
                 f"--plot must end in .svg or .png, not {plot}.",
+            ),
+            (
+                self.precision is not None and self.trials is not None,
+                "--precision chooses the trials; leave out --trials.",
             ),
             (
                 self.target is not None and self.vary is None,

@@ -21,8 +21,8 @@ from analysis.campaign import Campaign, run
 from analysis.deal import deal
 from analysis.figures import load
 from analysis.philox import key
-from analysis.virgin_queen.court import court
-from analysis.virgin_queen.court_reading import intend
+from analysis.virgin_queen.court.court import court
+from analysis.virgin_queen.court.court_reading import intend
 from benchmarks.attempts import at_least, at_most, high_water_mark, verdict
 from tests.virgin_queen.reference_court import Court
 from tests.virgin_queen.test_court import BUSY

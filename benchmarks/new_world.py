@@ -17,7 +17,7 @@ import numpy as np
 
 from analysis.campaign import Campaign, run
 from analysis.deal import deal
-from analysis.here_i_stand.new_world import new_world
+from analysis.here_i_stand.new_world.new_world import new_world
 from analysis.philox import key
 from benchmarks.court import rates
 from tests.here_i_stand.test_new_world import CARDS, by_reference
@@ -26,7 +26,7 @@ GAMES, BY_HAND, EDITION = 500_000, 200, 2017
 SIZES = (100_000, 10_000_000)
 PEAK = """
 import resource, sys
-from analysis.here_i_stand.new_world import new_world
+from analysis.here_i_stand.new_world.new_world import new_world
 new_world().run(int(sys.argv[1]), threads=2)
 print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """

@@ -467,3 +467,17 @@ def test_every_heir_has_its_vp_once(tmp_path: Path, heirs: list[str]) -> None:
 def test_two_thousand_faults_are_said_at_once(tmp_path: Path) -> None:
     rows = ", ".join(f'{{ name = "n{i}", kindd = "major" }}' for i in range(1_000))
     assert len(faults(tmp_path, f"[powers]\nrows = [{rows}]\n")) >= 2_000
+
+
+def test_what_contradicts_itself_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["canal", "--precision", "0.01", "--trials", "1000"]
+    assert "--precision chooses the trials; leave out --trials." in refused(capsys, *words)
+    words = ["canal", "--vary", "canal.vp=1..3", "--exact"]
+    assert "--target" in refused(capsys, *words, "--target", "nan")
+
+
+def test_a_precision_that_any_number_reaches_still_rolls(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert run(["canal", "--precision", "1", "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["trials"] == 10_000

@@ -30,9 +30,9 @@ from analysis.compiled import is_compiled
 from analysis.deal import Phase, Slots, deal, pick
 from analysis.faults import Fault
 from analysis.results import Results
-from analysis.virgin_queen.canal import canal
-from analysis.virgin_queen.canal_campaign import canal_campaign
-from analysis.virgin_queen.canal_kernel import play_canal
+from analysis.virgin_queen.ottoman.canal import canal
+from analysis.virgin_queen.ottoman.canal_campaign import canal_campaign
+from analysis.virgin_queen.ottoman.canal_kernel import play_canal
 
 SEED = 1517
 PLANS: list[dict[str, Any]] = [
@@ -286,11 +286,12 @@ def test_read_only_tables_compile_no_second_kernel() -> None:
 
 TWICE = """
 from analysis import kernel, tally_kernel
-from analysis.virgin_queen import canal_kernel
-from analysis.virgin_queen.canal_campaign import canal_campaign
+from analysis.virgin_queen.ottoman import canal_kernel
+from analysis.virgin_queen.ottoman.canal_campaign import canal_campaign
 from analysis.campaign import run
 from analysis.compiled import is_compiled
-kernels = ("analysis.virgin_queen.canal_kernel:play_canal", "analysis.tally_kernel:count_turns")
+canal = "analysis.virgin_queen.ottoman.canal_kernel:play_canal"
+kernels = (canal, "analysis.tally_kernel:count_turns")
 print(all(map(is_compiled, kernels)))
 run([canal_campaign(7), canal_campaign(7)], 100_000, 1)
 used = (kernel.fill_words, canal_kernel.play_canal, tally_kernel.count_turns,
@@ -396,7 +397,7 @@ def test_a_worker_of_another_version_refuses() -> None:
 
 STOP = """
 import signal, threading
-from analysis.virgin_queen.canal_campaign import canal_campaign
+from analysis.virgin_queen.ottoman.canal_campaign import canal_campaign
 canal_campaign(7).run(100, 1)
 threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT)).start()
 found = canal_campaign(7).run(10**12, 1, threads=%d)

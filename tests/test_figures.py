@@ -12,9 +12,9 @@ from analysis.faults import Fault
 from analysis.figures import load, shipped
 from analysis.games import games
 from analysis.tables import Switch
-from analysis.virgin_queen.royals import Royals
-from analysis.virgin_queen.wedding import wedding
-from analysis.virgin_queen.wedding_table import RoyalWeddingTable
+from analysis.virgin_queen.weddings.royals import Royals
+from analysis.virgin_queen.weddings.wedding import wedding
+from analysis.virgin_queen.weddings.wedding_table import RoyalWeddingTable
 
 TABLE = """[royal_wedding_table]
 rows = [

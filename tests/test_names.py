@@ -5,7 +5,7 @@ import pytest
 from analysis.faults import Fault
 from analysis.figures import load
 from analysis.virgin_queen.powers import Powers
-from analysis.virgin_queen.royals import Royals
+from analysis.virgin_queen.weddings.royals import Royals
 
 
 @pytest.mark.parametrize(

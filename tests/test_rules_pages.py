@@ -43,5 +43,6 @@ def test_every_module_that_the_page_of_virgin_queen_names_is_there() -> None:
     for module, name in re.findall(r"`([a-z_]+)\.(\w+)", page):
         if module.startswith("figures"):
             continue
-        text = (ROOT / "analysis" / "virgin_queen" / f"{module}.py").read_text("utf-8")
+        (file,) = (ROOT / "analysis" / "virgin_queen").rglob(f"{module}.py")
+        text = file.read_text("utf-8")
         assert re.search(rf"^\s*(def|class) {name}\b", text, re.M), f"{module}.{name}"

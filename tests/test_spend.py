@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from analysis.choose import Values
 from analysis.faults import Fault
 from analysis.figures import load
-from analysis.here_i_stand.explorer import explorer
+from analysis.here_i_stand.new_world.explorer import explorer
 from analysis.spend import Situation, best_between
 from analysis.spending import cp
 from analysis.virgin_queen.spend import weddings

@@ -49,7 +49,7 @@ def explorer(
     edition
         2006 or 2017; default: that of the figures, 2006.
     """
-    from analysis.here_i_stand import explorer as system
+    from analysis.here_i_stand.new_world import explorer as system
 
     return answer(
         lambda o: system.explorer(
@@ -91,7 +91,7 @@ def conquest(
     turns_left
         Card Draw phases to come: the cards that the conquest yields in them are added up.
     """
-    from analysis.here_i_stand import conquest as system
+    from analysis.here_i_stand.new_world import conquest as system
 
     return answer(
         lambda o: system.conquest(

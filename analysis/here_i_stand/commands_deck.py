@@ -9,7 +9,7 @@ from cyclopts import App, Parameter
 
 from analysis import cli
 from analysis.faults import Fault
-from analysis.here_i_stand.position_options import USUAL, USUAL_HANDS, Hands, Standing
+from analysis.here_i_stand.deck.position_options import USUAL, USUAL_HANDS, Hands, Standing
 from analysis.options import DEFAULT, Flag, Options, Shared, Whole
 
 KEY = "here_i_stand"
@@ -82,7 +82,7 @@ class Asked:
 
 
 def _one_turn(asked: Asked, position: Standing, options: Options) -> int:
-    from analysis.here_i_stand.deal import dealt, hand_cp
+    from analysis.here_i_stand.deck.deal import dealt, hand_cp
 
     if asked.cards and asked.cp:
         raise Fault("--card and --cp are two questions of one turn; ask them one by one.")
@@ -102,8 +102,8 @@ def _one_turn(asked: Asked, position: Standing, options: Options) -> int:
 
 
 def _over_turns(asked: Asked, since: int | None, position: Standing, options: Options) -> int:
-    from analysis.here_i_stand.deals import deals
-    from analysis.here_i_stand.draw import Draw
+    from analysis.here_i_stand.deck.deals import deals
+    from analysis.here_i_stand.deck.draw import Draw
 
     options.check()
     options.only("A deal over turns is played; it", "vary")
@@ -121,11 +121,11 @@ def _over_turns(asked: Asked, since: int | None, position: Standing, options: Op
     ]  # fmt: skip
     results = cli.played(built, _games(options, len(asked.cards)))
     if options.plot:
-        from analysis.here_i_stand.deals_plot import plot
+        from analysis.here_i_stand.deck.deals_plot import plot
         from analysis.plot import save
 
         save(plot(results[0], whose), options.plot)
-    from analysis.here_i_stand.deals_show import put
+    from analysis.here_i_stand.deck.deals_show import put
 
     put(results, whose, options, cp=asked.cp)
     assumed = list(dict.fromkeys(name for c in built for name in c.assumed))
@@ -159,7 +159,7 @@ def hand(
         One power; default: all six.
     """
     from analysis import sheet
-    from analysis.here_i_stand.hands import hands
+    from analysis.here_i_stand.deck.hands import hands
 
     at = position.of_one_turn()
     options.only("What is dealt", "exact", "trials", "precision")
@@ -182,7 +182,7 @@ def chateau(
     vp
         VP that chateaux have brought already; 6 is the most.
     """
-    from analysis.here_i_stand.chateau import chateau as built
+    from analysis.here_i_stand.deck.chateau import chateau as built
 
     return cli.answer(lambda o: built(modifier, vp=vp, figures=o.of(KEY)), options)
 
@@ -211,9 +211,9 @@ def calendar(
     healthy_edward
         The turn on which a healthy Edward is born.
     """
-    from analysis.here_i_stand.births import Births
-    from analysis.here_i_stand.calendar import calendar as turns
-    from analysis.here_i_stand.calendar_show import put
+    from analysis.here_i_stand.deck.births import Births
+    from analysis.here_i_stand.deck.calendar import calendar as turns
+    from analysis.here_i_stand.deck.calendar_show import put
 
     options.check()
     options.only("The calendar", "against", "vary", "plot", "exact", "trials", "precision")

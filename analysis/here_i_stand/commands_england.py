@@ -9,8 +9,8 @@ from cyclopts import App
 
 from analysis import cli
 from analysis.cli import answer
+from analysis.here_i_stand.deck.position_options import USUAL, Standing
 from analysis.here_i_stand.listed_options import Hand, Names, Numbers
-from analysis.here_i_stand.position_options import USUAL, Standing
 from analysis.options import DEFAULT, Amount, Flag, Options, Shared, Whole
 
 KEY = "here_i_stand"
@@ -43,7 +43,7 @@ def heirs(
     allied
         England and the Protestants are allied when Henry marries Anne of Cleves.
     """
-    from analysis.here_i_stand import heirs as system
+    from analysis.here_i_stand.england import heirs as system
 
     return answer(
         lambda o: system.heirs(
@@ -89,8 +89,8 @@ def succession(
     """
     from analysis import sheet
     from analysis.faults import Fault
-    from analysis.here_i_stand.births import NO_BIRTHS
-    from analysis.here_i_stand.succession_sheet import succession as system
+    from analysis.here_i_stand.deck.births import NO_BIRTHS
+    from analysis.here_i_stand.england.succession_sheet import succession as system
 
     options.only("The succession is exact; it", "trials", "precision", "threads")
     at = position.position()
@@ -178,7 +178,7 @@ def mary(
         Protestant spaces now, to count the VP of the spaces track.
     """
     from analysis.faults import Fault
-    from analysis.here_i_stand.mary import impulse
+    from analysis.here_i_stand.england.mary import impulse
 
     stand: dict[str, Any] = {
         "turn": turn,
@@ -207,8 +207,8 @@ def mary(
 
 def _played(hand: Sequence[str], stand: Mapping[str, Any], options: Options) -> int:
     """Play a hand out, by other figures beside it where that is asked."""
-    from analysis.here_i_stand.mary_hand import mary as system
-    from analysis.here_i_stand.mary_show import put
+    from analysis.here_i_stand.england.mary_hand import mary as system
+    from analysis.here_i_stand.england.mary_show import put
 
     options.check()
     options.only("A hand of several cards is played out; it", "vary")

@@ -73,9 +73,9 @@ def voyages(
     replay
         The dice that were thrown, instead of odds, such as "Orellana 6, Verrazano 8 strait 5".
     """
-    from analysis.here_i_stand import new_world_turn as system
-    from analysis.here_i_stand.replay import replay as replay_
-    from analysis.here_i_stand.voyages_sheet import replayed, shown
+    from analysis.here_i_stand.new_world import new_world_turn as system
+    from analysis.here_i_stand.new_world.replay import replay as replay_
+    from analysis.here_i_stand.new_world.voyages_sheet import replayed, shown
 
     def make(o: Options) -> Sheet:
         if replay is not None:
@@ -158,7 +158,7 @@ def riches(
     raiders
         A power with a raider: France, England or Protestant (repeatable).
     """
-    from analysis.here_i_stand import riches as system
+    from analysis.here_i_stand.new_world import riches as system
 
     return cli.answer(
         lambda o: system.riches(
@@ -197,7 +197,7 @@ def new_world(
     edition
         2006 or 2017; default: that of the figures, 2006.
     """
-    from analysis.here_i_stand import new_world as system
+    from analysis.here_i_stand.new_world import new_world as system
 
     return cli.play(
         lambda o: [

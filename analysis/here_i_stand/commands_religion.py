@@ -54,7 +54,7 @@ def burn(
     spaces_now
         Protestant spaces now, to count the VP of the spaces track.
     """
-    from analysis.here_i_stand import burn as system
+    from analysis.here_i_stand.religion import burn as system
 
     return answer(
         lambda o: system.burn(
@@ -107,7 +107,7 @@ def reformation(
     spaces_now
         Protestant spaces now, to count the VP of the spaces track.
     """
-    from analysis.here_i_stand import reformation as system
+    from analysis.here_i_stand.religion import reformation as system
 
     return answer(
         lambda o: system.reformation(
@@ -194,7 +194,7 @@ def debate(
     spaces_now
         Protestant spaces now, to count the VP of the spaces track.
     """
-    from analysis.here_i_stand import debate as system
+    from analysis.here_i_stand.religion import debate as system
 
     return answer(
         lambda o: system.debate(
@@ -247,8 +247,8 @@ def debaters(
     gone
         Reformers and debaters burnt, disgraced or removed for good.
     """
-    from analysis.here_i_stand.debaters import debaters as system
-    from analysis.here_i_stand.debaters_show import put
+    from analysis.here_i_stand.religion.debaters import debaters as system
+    from analysis.here_i_stand.religion.debaters_show import put
 
     options.check()
     nothing = ("against", "vary", "plot", "exact", "trials", "precision", "threads")

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Sequence
 
 from analysis import names
 from analysis.figures import Figures
-from analysis.here_i_stand.colonize import colonize, turns_left
-from analysis.here_i_stand.conquest import conquest
-from analysis.here_i_stand.discoveries import Conquests, Discoveries
-from analysis.here_i_stand.explorer import explorer
+from analysis.here_i_stand.new_world.colonize import colonize, turns_left
+from analysis.here_i_stand.new_world.conquest import conquest
+from analysis.here_i_stand.new_world.discoveries import Conquests, Discoveries
+from analysis.here_i_stand.new_world.explorer import explorer
 from analysis.here_i_stand.powers import ActionCosts, Powers
 from analysis.spend import Situation, Spend
 

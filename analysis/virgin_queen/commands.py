@@ -58,8 +58,8 @@ def wedding(
     only_leader
         The groom is his power's only army leader.
     """
-    from analysis.virgin_queen import wedding as system
-    from analysis.virgin_queen.betrothed import spoken
+    from analysis.virgin_queen.weddings import wedding as system
+    from analysis.virgin_queen.weddings.betrothed import spoken
 
     return answer(
         lambda o: system.wedding(
@@ -107,7 +107,7 @@ def artist(
     modifier
         Any other bonus on the roll.
     """
-    from analysis.virgin_queen import patronage as system
+    from analysis.virgin_queen.patronage import patronage as system
 
     return answer(
         lambda o: system.artist(
@@ -151,7 +151,7 @@ def scholar(
     modifier
         Any other bonus on the roll.
     """
-    from analysis.virgin_queen import patronage as system
+    from analysis.virgin_queen.patronage import patronage as system
 
     return answer(
         lambda o: system.scholar(
@@ -207,7 +207,7 @@ def canal(
     by_first_try
         A row for each turn of the first try, with a try on every turn from then on.
     """
-    from analysis.virgin_queen import canal as system
+    from analysis.virgin_queen.ottoman import canal as system
 
     on_turns = tries or by_first_try or excavation_from is not None or last_turn is not None
     if on_turns or scenario != "campaign":
@@ -242,7 +242,7 @@ def _canal_in_time(
 ) -> int:
     """The canal on turns of the game: one plan of tries, or every first try."""
     from analysis import sheet
-    from analysis.virgin_queen import canal_time as system
+    from analysis.virgin_queen.ottoman import canal_time as system
 
     if by_first_try and tries:
         raise Fault("--by-first-try takes every turn as the first; leave out --tries.")

@@ -41,7 +41,7 @@ def court(
     scenario
         campaign or tournament.
     """
-    from analysis.virgin_queen import court as system
+    from analysis.virgin_queen.court import court as system
 
     return play(
         lambda o: [

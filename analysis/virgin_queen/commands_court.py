@@ -60,9 +60,9 @@ def matches(
     players
         The number of players.
     """
-    from analysis.virgin_queen import matches as system
-    from analysis.virgin_queen.betrothed import by_name
-    from analysis.virgin_queen.display import ratings_of
+    from analysis.virgin_queen.weddings import matches as system
+    from analysis.virgin_queen.weddings.betrothed import by_name
+    from analysis.virgin_queen.weddings.display import ratings_of
 
     options.only("The list of matches is exact; it", "trials", "precision", "threads")
     return answer(
@@ -105,7 +105,7 @@ def ageing(
     rating
         The present eligibility; default: unmarried since entering.
     """
-    from analysis.virgin_queen import ageing_sheet as system
+    from analysis.virgin_queen.elizabeth import ageing_sheet as system
 
     options.only("Ageing is exact; it", "trials", "precision", "threads")
     return answer(
@@ -144,12 +144,12 @@ def virgin_queen(
     players
         The number of players.
     """
-    from analysis.virgin_queen.display import ratings_of
-    from analysis.virgin_queen.virgin_queen_plan import virgin_queen_plan
+    from analysis.virgin_queen.elizabeth.virgin_queen_plan import virgin_queen_plan
+    from analysis.virgin_queen.weddings.display import ratings_of
 
     def make(o: Options) -> Sheet:
         from analysis import cli
-        from analysis.virgin_queen.queen_sheet import sheet, ways
+        from analysis.virgin_queen.elizabeth.queen_sheet import sheet, ways
 
         plan = virgin_queen_plan(
             turn=turn,
@@ -164,7 +164,7 @@ def virgin_queen(
         )
         if o.exact:
             return sheet(plan)
-        from analysis.virgin_queen.queen_game import queen_game
+        from analysis.virgin_queen.elizabeth.queen_game import queen_game
 
         return sheet(plan, cli.played([queen_game(plan, way) for way in ways(plan)], o))
 
@@ -200,7 +200,7 @@ def morisco(
         It would move in the Winter Phase.
     """
     from analysis import cli
-    from analysis.virgin_queen import morisco as system
+    from analysis.virgin_queen.ottoman import morisco as system
 
     def make(o: Options) -> Attempt:
         figures = o.of(KEY)

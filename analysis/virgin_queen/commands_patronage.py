@@ -71,11 +71,11 @@ def patronage(
     captain_sunk
         Le Testu was sunk as a sea captain.
     """
-    from analysis.virgin_queen import patronage_phase as system
+    from analysis.virgin_queen.patronage import patronage_phase as system
 
     def make(o: Options) -> Sheet:
         from analysis import cli
-        from analysis.virgin_queen.patronage_sheet import sheet
+        from analysis.virgin_queen.patronage.patronage_sheet import sheet
 
         phase = system.patronage(
             dict(_pairs("--cp", cp, ":")),

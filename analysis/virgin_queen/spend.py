@@ -9,14 +9,14 @@ from analysis.attempt import Attempt
 from analysis.faults import Fault
 from analysis.figures import Figures
 from analysis.spend import Situation, Spend
-from analysis.virgin_queen.awards import PatronageLimits
-from analysis.virgin_queen.canal import canal
-from analysis.virgin_queen.display import display, legal
-from analysis.virgin_queen.patronage import artist, scholar
-from analysis.virgin_queen.pieces import Kind, Players, pool
-from analysis.virgin_queen.royals import side
-from analysis.virgin_queen.wedding import wedding
-from analysis.virgin_queen.wedding_result import is_played
+from analysis.virgin_queen.ottoman.canal import canal
+from analysis.virgin_queen.patronage.awards import PatronageLimits
+from analysis.virgin_queen.patronage.patronage import artist, scholar
+from analysis.virgin_queen.patronage.pieces import Kind, Players, pool
+from analysis.virgin_queen.weddings.display import display, legal
+from analysis.virgin_queen.weddings.royals import side
+from analysis.virgin_queen.weddings.wedding import wedding
+from analysis.virgin_queen.weddings.wedding_result import is_played
 
 TITLE = "Virgin Queen"
 

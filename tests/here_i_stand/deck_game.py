@@ -11,11 +11,11 @@ from fractions import Fraction
 
 from analysis.deal import Slots, pick
 from analysis.figures import Reader
-from analysis.here_i_stand.calendar import Calendar
-from analysis.here_i_stand.cards import Card, Cards
-from analysis.here_i_stand.hand import dealt_to
-from analysis.here_i_stand.position import Position
-from analysis.here_i_stand.rulers import Rulers
+from analysis.here_i_stand.deck.calendar import Calendar
+from analysis.here_i_stand.deck.cards import Card, Cards
+from analysis.here_i_stand.deck.hand import dealt_to
+from analysis.here_i_stand.deck.position import Position
+from analysis.here_i_stand.deck.rulers import Rulers
 
 POWERS = ("Ottoman", "Hapsburg", "England", "France", "Papacy", "Protestant")
 ANYONE = "anyone"

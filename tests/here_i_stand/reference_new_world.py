@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from analysis.deal import Slots, pick
-from analysis.here_i_stand.new_world_plan import Intent, Meant, World
+from analysis.here_i_stand.new_world.new_world_plan import Intent, Meant, World
 from tests.here_i_stand import by_hand
 
 POWERS = ("Hapsburg", "England", "France")

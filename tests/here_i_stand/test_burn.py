@@ -13,9 +13,9 @@ from analysis import burn, reformation
 from analysis.attempt import Attempt
 from analysis.faults import Fault
 from analysis.figures import load
-from analysis.here_i_stand.contest import Contest
-from analysis.here_i_stand.struggle import PapalDice, ProtestantDice
-from analysis.here_i_stand.track import EnglishHomeSpaces, SpacesTrack, swing
+from analysis.here_i_stand.religion.contest import Contest
+from analysis.here_i_stand.religion.struggle import PapalDice, ProtestantDice
+from analysis.here_i_stand.religion.track import EnglishHomeSpaces, SpacesTrack, swing
 from analysis.outcome import Table
 from tests.here_i_stand.fit import p_value
 
@@ -96,7 +96,7 @@ class TestBurning:
 
 
 def burn_contest(*, pope: str, outside: bool = False) -> Contest:
-    from analysis.here_i_stand.burn import burnings
+    from analysis.here_i_stand.religion.burn import burnings
 
     return burnings(READ, 1, 1, pope=pope, outside=outside)[0]
 

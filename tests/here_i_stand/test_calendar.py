@@ -10,7 +10,7 @@ import pytest
 from analysis import calendar
 from analysis.faults import Fault
 from analysis.figures import load
-from analysis.here_i_stand.births import Births
+from analysis.here_i_stand.deck.births import Births
 
 ALL = calendar()
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from analysis.cli import run
-from analysis.here_i_stand.deals import deals
-from analysis.here_i_stand.deals_plot import plot
+from analysis.here_i_stand.deck.deals import deals
+from analysis.here_i_stand.deck.deals_plot import plot
 
 
 def said(capsys: pytest.CaptureFixture[str], line: str) -> str:

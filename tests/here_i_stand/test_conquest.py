@@ -13,9 +13,9 @@ from scipy.stats import chi2
 from analysis.attempt import Attempt
 from analysis.faults import Fault
 from analysis.figures import load
-from analysis.here_i_stand.conquest import conquest
-from analysis.here_i_stand.conquests import conquests
-from analysis.here_i_stand.riches import riches
+from analysis.here_i_stand.new_world.conquest import conquest
+from analysis.here_i_stand.new_world.conquests import conquests
+from analysis.here_i_stand.new_world.riches import riches
 from analysis.outcome import Table
 from tests.here_i_stand import by_hand
 

@@ -15,10 +15,10 @@ from analysis import deal_chance, dealt, hand_cp
 from analysis.attempt import Attempt
 from analysis.faults import Fault
 from analysis.figures import load
-from analysis.here_i_stand.births import Births
-from analysis.here_i_stand.draw import cp_ways
-from analysis.here_i_stand.playing import Habits
-from analysis.here_i_stand.position import Position
+from analysis.here_i_stand.deck.births import Births
+from analysis.here_i_stand.deck.draw import cp_ways
+from analysis.here_i_stand.deck.playing import Habits
+from analysis.here_i_stand.deck.position import Position
 from tests.here_i_stand.fit import p_value
 
 POWERS = ("Ottoman", "Hapsburg", "England", "France", "Papacy", "Protestant")

@@ -15,12 +15,12 @@ from analysis.attempt import Attempt
 from analysis.campaign import run
 from analysis.faults import Fault
 from analysis.figures import load
-from analysis.here_i_stand.births import Births
-from analysis.here_i_stand.cards import Cards
-from analysis.here_i_stand.deal import dealt
-from analysis.here_i_stand.deals import COLUMNS, deals
-from analysis.here_i_stand.playing import Habits
-from analysis.here_i_stand.position import Position
+from analysis.here_i_stand.deck.births import Births
+from analysis.here_i_stand.deck.cards import Cards
+from analysis.here_i_stand.deck.deal import dealt
+from analysis.here_i_stand.deck.deals import COLUMNS, deals
+from analysis.here_i_stand.deck.playing import Habits
+from analysis.here_i_stand.deck.position import Position
 from analysis.interval import wilson
 from analysis.results import Results
 from tests.here_i_stand.deck_game import ANYONE, POWERS, Game

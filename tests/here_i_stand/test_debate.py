@@ -13,8 +13,8 @@ import pytest
 from analysis import debate
 from analysis.faults import Fault
 from analysis.figures import load
-from analysis.here_i_stand.debate_rules import Disputant, Pairing, Result, Terms, margins
-from analysis.here_i_stand.debaters import Debaters
+from analysis.here_i_stand.religion.debate_rules import Disputant, Pairing, Result, Terms, margins
+from analysis.here_i_stand.religion.debaters import Debaters
 from analysis.odds import Odds
 from tests.here_i_stand.fit import p_value
 

@@ -10,7 +10,7 @@ import pytest
 from analysis import debaters
 from analysis.faults import Fault
 from analysis.figures import load
-from analysis.here_i_stand.debaters import BanishedReformers, Debaters, Reformers, Standing
+from analysis.here_i_stand.religion.debaters import BanishedReformers, Debaters, Reformers, Standing
 
 
 def who(name: str, turn: int, role: str = "debater", **how: Any) -> Standing:

@@ -9,12 +9,12 @@ import pytest
 
 from analysis.faults import Fault
 from analysis.figures import Figures, load
-from analysis.here_i_stand.births import Births
-from analysis.here_i_stand.calendar import Calendar
-from analysis.here_i_stand.cards import Card, Cards, Deck2006, DeckCounts, DiplomacyDeck
-from analysis.here_i_stand.deck import Deck, deck
-from analysis.here_i_stand.home import home_cards, owner
-from analysis.here_i_stand.playing import Played, fetchable
+from analysis.here_i_stand.deck.births import Births
+from analysis.here_i_stand.deck.calendar import Calendar
+from analysis.here_i_stand.deck.cards import Card, Cards, Deck2006, DeckCounts, DiplomacyDeck
+from analysis.here_i_stand.deck.deck import Deck, deck
+from analysis.here_i_stand.deck.home import home_cards, owner
+from analysis.here_i_stand.deck.playing import Played, fetchable
 
 FIGURES = load("here_i_stand")
 CARDS = FIGURES.get(Cards)

@@ -15,7 +15,7 @@ from analysis.attempt import Attempt
 from analysis.choose import Values
 from analysis.faults import Fault
 from analysis.figures import Figures, load
-from analysis.here_i_stand.explorer import explorer
+from analysis.here_i_stand.new_world.explorer import explorer
 from analysis.outcome import Table
 from tests.here_i_stand import by_hand
 

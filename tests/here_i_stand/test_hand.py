@@ -8,8 +8,8 @@ import pytest
 
 from analysis.faults import Fault
 from analysis.figures import load
-from analysis.here_i_stand.hand import dealt_to, hand
-from analysis.here_i_stand.rulers import Rulers
+from analysis.here_i_stand.deck.hand import dealt_to, hand
+from analysis.here_i_stand.deck.rulers import Rulers
 
 READ = load("here_i_stand").reader()
 

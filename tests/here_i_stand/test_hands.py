@@ -8,7 +8,7 @@ import pytest
 
 from analysis import hand, hands
 from analysis.faults import Fault
-from analysis.here_i_stand.position import Position
+from analysis.here_i_stand.deck.position import Position
 
 
 def row(power: str, turn: int = 2, **how: Any) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import pytest
 from analysis import heirs
 from analysis.faults import Fault
 from analysis.figures import Figures, load
-from analysis.here_i_stand.wives import BoleynMarriage, Chart, HeirsVP, WifeAdvances, Wives
+from analysis.here_i_stand.england.wives import BoleynMarriage, Chart, HeirsVP, WifeAdvances, Wives
 from analysis.odds import Odds
 from tests.here_i_stand.fit import p_value
 

@@ -12,8 +12,8 @@ from analysis import debate, impulse, mary, philox
 from analysis.attempt import Attempt
 from analysis.faults import Fault
 from analysis.figures import load
-from analysis.here_i_stand.mary_figures import MaryActions, MaryReign, MaryRoll
-from analysis.here_i_stand.mary_hand import COUNTS, SOURCES
+from analysis.here_i_stand.england.mary_figures import MaryActions, MaryReign, MaryRoll
+from analysis.here_i_stand.england.mary_hand import COUNTS, SOURCES
 from tests.here_i_stand.fit import p_value
 from tests.here_i_stand.mary_by_hand import Side, hand
 

@@ -16,11 +16,11 @@ from analysis.campaign import Campaign, run
 from analysis.choose import Values
 from analysis.faults import Fault
 from analysis.figures import load
-from analysis.here_i_stand import new_world_plan
-from analysis.here_i_stand.conquest import conquest
-from analysis.here_i_stand.new_world import COUNTS, SOURCES, new_world
-from analysis.here_i_stand.riches import riches
-from analysis.here_i_stand.voyages import voyages
+from analysis.here_i_stand.new_world import new_world_plan
+from analysis.here_i_stand.new_world.conquest import conquest
+from analysis.here_i_stand.new_world.new_world import COUNTS, SOURCES, new_world
+from analysis.here_i_stand.new_world.riches import riches
+from analysis.here_i_stand.new_world.voyages import voyages
 from analysis.results import Results
 from tests.here_i_stand import by_hand
 from tests.here_i_stand.reference_new_world import POWERS, Game

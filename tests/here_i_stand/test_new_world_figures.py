@@ -11,8 +11,8 @@ import pytest
 from analysis.faults import Fault
 from analysis.figures import Figures, load, shipped
 from analysis.games import games
-from analysis.here_i_stand.explorer import explorer
-from analysis.here_i_stand.new_world import new_world
+from analysis.here_i_stand.new_world.explorer import explorer
+from analysis.here_i_stand.new_world.new_world import new_world
 
 GAME = "here_i_stand"
 TABLES = (

@@ -14,10 +14,10 @@ from scipy.stats import chi2
 from analysis.attempt import Attempt
 from analysis.faults import Fault
 from analysis.figures import load
-from analysis.here_i_stand.colonize import colonize
-from analysis.here_i_stand.raiders import Raiders, raids
-from analysis.here_i_stand.riches import riches
-from analysis.here_i_stand.riches_table import HOLDINGS, Holding, Marker, yields
+from analysis.here_i_stand.new_world.colonize import colonize
+from analysis.here_i_stand.new_world.raiders import Raiders, raids
+from analysis.here_i_stand.new_world.riches import riches
+from analysis.here_i_stand.new_world.riches_table import HOLDINGS, Holding, Marker, yields
 from tests.here_i_stand import by_hand
 
 MARKERS: tuple[Marker | None, ...] = (None, "Colonial Governor", "Native Uprising")

@@ -11,7 +11,8 @@ import pytest
 
 from analysis.figures import shipped
 
-PAGE = Path(__file__).parents[2] / "docs" / "rules_here_i_stand_religion.md"
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "rules_here_i_stand_religion.md"
 ROWS = [
     [cell.strip() for cell in line.strip("|").split(" | ")]
     for line in PAGE.read_text("utf-8").splitlines()
@@ -45,7 +46,9 @@ def test_places_and_tests_exist(row: list[str]) -> None:
 def place(word: str) -> None:
     """The module or what stands in it."""
     module, *inside = word.split(".")
-    found: Any = importlib.import_module(f"analysis.here_i_stand.{module}")
+    (file,) = (ROOT / "analysis" / "here_i_stand").rglob(f"{module}.py")
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    found: Any = importlib.import_module(".".join(parts))
     for name in inside:
         fields = getattr(found, "__annotations__", {}) | getattr(found, "model_fields", {})
         assert hasattr(found, name) or name in fields, word

@@ -15,8 +15,8 @@ import pytest
 from analysis import Values
 from analysis.attempt import Attempt
 from analysis.faults import Fault
-from analysis.here_i_stand.conquest import conquest
-from analysis.here_i_stand.explorer import explorer
+from analysis.here_i_stand.new_world.conquest import conquest
+from analysis.here_i_stand.new_world.explorer import explorer
 
 DICE = [a + b for a, b in itertools.product(range(1, 7), repeat=2)]
 LOW = ("St Lawrence River", "Great Lakes", "Mississippi River")  # on 7, 8 and 9; 1 VP each

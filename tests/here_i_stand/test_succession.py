@@ -12,10 +12,10 @@ import pytest
 from analysis import succession
 from analysis.faults import Fault
 from analysis.figures import load
-from analysis.here_i_stand.draw import Draw
-from analysis.here_i_stand.position import Position
-from analysis.here_i_stand.succession import Plan, State, Succession
-from analysis.here_i_stand.succession_figures import EnglishTroops, LateBirth
+from analysis.here_i_stand.deck.draw import Draw
+from analysis.here_i_stand.deck.position import Position
+from analysis.here_i_stand.england.succession import Plan, State, Succession
+from analysis.here_i_stand.england.succession_figures import EnglishTroops, LateBirth
 
 READ = load("here_i_stand").reader()
 HENRY, EDWARD, MARY, ELIZABETH = "Henry VIII", "Edward VI", "Mary I", "Elizabeth I"

@@ -16,15 +16,15 @@ from analysis import cli
 from analysis.choose import Values
 from analysis.faults import Fault
 from analysis.figures import load
-from analysis.here_i_stand.conquest import conquest
-from analysis.here_i_stand.conquests import conquests
-from analysis.here_i_stand.explorer import explorer
-from analysis.here_i_stand.new_world_turn import new_world_turn
-from analysis.here_i_stand.phase import TurnAttempt
+from analysis.here_i_stand.new_world.conquest import conquest
+from analysis.here_i_stand.new_world.conquests import conquests
+from analysis.here_i_stand.new_world.explorer import explorer
+from analysis.here_i_stand.new_world.new_world_turn import new_world_turn
+from analysis.here_i_stand.new_world.phase import TurnAttempt
+from analysis.here_i_stand.new_world.replay import Replay, replay
+from analysis.here_i_stand.new_world.voyages import order, voyages
+from analysis.here_i_stand.new_world.voyages_sheet import gains, shown
 from analysis.here_i_stand.powers import Adventurer
-from analysis.here_i_stand.replay import Replay, replay
-from analysis.here_i_stand.voyages import order, voyages
-from analysis.here_i_stand.voyages_sheet import gains, shown
 from tests.here_i_stand import by_hand
 
 EXAMPLE = "Orellana 6, Verrazano 8 strait 5, Rut 3, Hapsburg Cabot 9 strait 8"

@@ -17,21 +17,26 @@ from analysis.choose import Values
 from analysis.deal import Slots, pick
 from analysis.figures import Figures
 from analysis.tables import Banded
-from analysis.virgin_queen.ageing import AgeingExceptions, AgeingMen, AgeingWomen
-from analysis.virgin_queen.awards import ArtistAwards, CpModifiers, PatronageBands, ScholarAwards
-from analysis.virgin_queen.canal import Canal
-from analysis.virgin_queen.court_intent import Intent
-from analysis.virgin_queen.deaths import RulerDeath
-from analysis.virgin_queen.markers import (
+from analysis.virgin_queen.court.court_intent import Intent
+from analysis.virgin_queen.elizabeth.ageing import AgeingExceptions, AgeingMen, AgeingWomen
+from analysis.virgin_queen.ottoman.canal import Canal
+from analysis.virgin_queen.patronage.awards import (
+    ArtistAwards,
+    CpModifiers,
+    PatronageBands,
+    ScholarAwards,
+)
+from analysis.virgin_queen.patronage.markers import (
     ArtistMarkers,
     DroppedMarkers,
     ScholarMarkers,
     ScienceBonuses,
 )
-from analysis.virgin_queen.pieces import Artists, Players, Scholars
+from analysis.virgin_queen.patronage.pieces import Artists, Players, Scholars
 from analysis.virgin_queen.powers import ImpulseOrder
-from analysis.virgin_queen.royals import Royals
-from analysis.virgin_queen.wedding_table import RoyalWeddingTable
+from analysis.virgin_queen.weddings.deaths import RulerDeath
+from analysis.virgin_queen.weddings.royals import Royals
+from analysis.virgin_queen.weddings.wedding_table import RoyalWeddingTable
 
 Dice = tuple[int, ...]
 Ratings = tuple[tuple[str, int], ...]

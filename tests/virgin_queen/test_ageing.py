@@ -11,8 +11,8 @@ import icepool
 import pytest
 
 from analysis import Fault, ageing, load
-from analysis.virgin_queen.ageing import on_turn, steps
-from analysis.virgin_queen.royals import Royals
+from analysis.virgin_queen.elizabeth.ageing import on_turn, steps
+from analysis.virgin_queen.weddings.royals import Royals
 from tests.virgin_queen.outcomes import with_figures
 
 LEAVES = {"eligibility_floor": "leaves below 1"}

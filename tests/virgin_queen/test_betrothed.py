@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from analysis import Fault, load, wedding
-from analysis.virgin_queen.betrothed import spoken
+from analysis.virgin_queen.weddings.betrothed import spoken
 from tests.virgin_queen.outcomes import ANJOU, QUEEN, comes_to
 
 SIX = (QUEEN, "Charles IX", "Leicester", "Henry III", "Henry of Navarre", "William of Orange")

@@ -11,8 +11,8 @@ import pytest
 from scipy.stats import chi2
 
 from analysis import Fault, Values, canal, canal_by_first_try, canal_in_time
-from analysis.virgin_queen.canal_campaign import canal_campaign
-from analysis.virgin_queen.canal_time import turns_of
+from analysis.virgin_queen.ottoman.canal_campaign import canal_campaign
+from analysis.virgin_queen.ottoman.canal_time import turns_of
 
 
 def chance(attempt: Any, text: str) -> Fraction | None:

@@ -15,11 +15,11 @@ from analysis import Fault, Values, canal, patronage, wedding
 from analysis.campaign import Campaign, run
 from analysis.figures import load
 from analysis.interval import Estimate
-from analysis.virgin_queen.court import court
-from analysis.virgin_queen.court_intent import KINDS
-from analysis.virgin_queen.court_reading import intend
-from analysis.virgin_queen.court_room import fields, room
-from analysis.virgin_queen.patronage_numbers import VP, Numbers
+from analysis.virgin_queen.court.court import court
+from analysis.virgin_queen.court.court_intent import KINDS
+from analysis.virgin_queen.court.court_reading import intend
+from analysis.virgin_queen.court.court_room import fields, room
+from analysis.virgin_queen.patronage.patronage_numbers import VP, Numbers
 from tests.virgin_queen.reference_court import Court
 
 BUSY = """
@@ -287,7 +287,7 @@ def test_slices_and_processes_give_the_same_games() -> None:
 
 def test_the_kernel_knows_the_fields_of_its_tables() -> None:
     """A field that moves must change the kernel's file, or numba would load a stale kernel."""
-    from analysis.virgin_queen import court_kernel
+    from analysis.virgin_queen.court import court_kernel
 
     tables = court(turns=1).tables, patronage({"england": 2}).campaign.tables
     assert fields(*tables, room()) == court_kernel.FIELDS

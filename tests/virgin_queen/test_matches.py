@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from analysis import Fault, Values, load, matches, wedding
-from analysis.virgin_queen.ageing import on_turn
-from analysis.virgin_queen.royals import Royals
+from analysis.virgin_queen.elizabeth.ageing import on_turn
+from analysis.virgin_queen.weddings.royals import Royals
 from tests.virgin_queen.outcomes import with_figures
 
 FATES = {

@@ -12,7 +12,7 @@ from scipy.stats import chi2
 from analysis import Fault, morisco, morisco_check
 from analysis.cli import run
 from analysis.figures import load
-from analysis.virgin_queen.morisco import Morisco
+from analysis.virgin_queen.ottoman.morisco import Morisco
 
 TABLE = load("virgin_queen").get(Morisco)
 

@@ -18,15 +18,15 @@ import pytest
 from analysis import Fault, Values, patronage
 from analysis.figures import load
 from analysis.interval import Estimate
-from analysis.virgin_queen.arts_and_sciences import TWO_DICE
-from analysis.virgin_queen.court import court
-from analysis.virgin_queen.court_intent import KINDS
-from analysis.virgin_queen.court_reading import intend
-from analysis.virgin_queen.patronage_numbers import VP, Numbers
-from analysis.virgin_queen.patronage_phase import EVERYBODY, PatronagePhase
-from analysis.virgin_queen.patronage_sheet import sheet
-from analysis.virgin_queen.patronage_tables import BONUSES, CAPTAIN, step_of, vp_of
-from analysis.virgin_queen.pieces import Kind
+from analysis.virgin_queen.court.court import court
+from analysis.virgin_queen.court.court_intent import KINDS
+from analysis.virgin_queen.court.court_reading import intend
+from analysis.virgin_queen.patronage.arts_and_sciences import TWO_DICE
+from analysis.virgin_queen.patronage.patronage_numbers import VP, Numbers
+from analysis.virgin_queen.patronage.patronage_phase import EVERYBODY, PatronagePhase
+from analysis.virgin_queen.patronage.patronage_sheet import sheet
+from analysis.virgin_queen.patronage.patronage_tables import BONUSES, CAPTAIN, step_of, vp_of
+from analysis.virgin_queen.patronage.pieces import Kind
 from tests.virgin_queen.reference_court import Court
 
 NO_ARTIST_MARKERS = {

@@ -14,10 +14,10 @@ import pytest
 from analysis import Fault, Values, load, philox, virgin_queen_plan, wedding
 from analysis.campaign import run as play_all
 from analysis.cli import run
-from analysis.virgin_queen.queen_game import queen_game
-from analysis.virgin_queen.queen_sheet import sheet, ways
-from analysis.virgin_queen.royals import Royals
-from analysis.virgin_queen.virgin_queen_plan import QueenPlan, Way
+from analysis.virgin_queen.elizabeth.queen_game import queen_game
+from analysis.virgin_queen.elizabeth.queen_sheet import sheet, ways
+from analysis.virgin_queen.elizabeth.virgin_queen_plan import QueenPlan, Way
+from analysis.virgin_queen.weddings.royals import Royals
 from tests.virgin_queen import queen_by_hand
 from tests.virgin_queen.outcomes import with_figures
 from tests.virgin_queen.queen_by_hand import MEN, queens_rating

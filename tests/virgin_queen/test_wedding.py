@@ -10,7 +10,7 @@ from scipy.stats import chi2
 
 from analysis import Fault, load, wedding
 from analysis.attempt import Attempt
-from analysis.virgin_queen.wedding_table import FATES
+from analysis.virgin_queen.weddings.wedding_table import FATES
 from tests.virgin_queen.outcomes import ANJOU, EDV, QUEEN, comes_to, falls, with_figures
 
 

@@ -13,9 +13,9 @@ import pytest
 
 from analysis import Values, load, wedding
 from analysis.outcome import Table
-from analysis.virgin_queen.couple import Couple, couple_of
-from analysis.virgin_queen.wedding_dice import Reroll, throw
-from analysis.virgin_queen.wedding_rows import decider, results_of, wedding_rows
+from analysis.virgin_queen.weddings.couple import Couple, couple_of
+from analysis.virgin_queen.weddings.wedding_dice import Reroll, throw
+from analysis.virgin_queen.weddings.wedding_rows import decider, results_of, wedding_rows
 from tests.virgin_queen.wedding_by_hand import ANNA, CARLOS, ByHand, looked_up
 
 FIRST = {order: {"first_reroll": order[0]} for order in ((CARLOS, ANNA), (ANNA, CARLOS))}

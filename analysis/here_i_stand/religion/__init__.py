@@ -1,0 +1,1 @@
+"""Religion: attempts, debates, reformers and debaters (Here I Stand 18)."""
