@@ -8,9 +8,11 @@ powers do is a plan; two plans are compared on the same dice.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from analysis import show
 from analysis.campaign import Campaign
 from analysis.choose import Values
 from analysis.faults import Fault
@@ -18,6 +20,7 @@ from analysis.figures import Figures, load
 from analysis.virgin_queen.court.court_reading import intend
 from analysis.virgin_queen.court.court_room import room
 from analysis.virgin_queen.court.court_tables import COUNTS, SOURCES, CourtTables, court_tables
+from analysis.virgin_queen.ottoman.morisco import morisco
 from analysis.virgin_queen.patronage.patronage_bonuses import HOME_CARD, PatronageBonuses
 from analysis.virgin_queen.patronage.pieces import Players
 
@@ -119,8 +122,21 @@ def play(tables: CourtTables, words: Any, scores: Any) -> None:
     play_court(tables, room(), words, scores)
 
 
+def _revolt(read: Reader, turn: int, siege: Fraction, last: int) -> str:
+    """How long the Morisco unit lives, exactly (23.1): it brings no VP of its own."""
+    winters = last - turn + 1
+    odds = morisco(siege, turns=winters, figures=read.figures).exact()
+    lives = odds.chance(lambda outcome: outcome.text.startswith("lives"))
+    return (
+        f"The Moriscos revolt on turn {turn}; their unit lives through the winters to turn {last} "
+        f"with a chance of {show.percent(lives.exact)} (exact)."
+    )
+
+
 def _notes(read: Reader, intent: Intent) -> Iterator[str]:
     """What a reader may miss."""
+    if intent.revolt:
+        yield _revolt(read, *intent.revolt, intent.turns[-1])
     patrons = read(Players).of(intent.players).patrons
     if intent.matching:
         late = [(royal, turn) for royal, turn in intent.wait.items() if turn > intent.turns[0]]

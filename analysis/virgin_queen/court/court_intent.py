@@ -51,6 +51,8 @@ class Intent:
     prague, captain_sunk : int or None
         The turns from which the Empire has Prague and on which Le Testu is sunk.
     home_card : bool
+    revolt : (int, Fraction) or None
+        The turn of the Morisco Revolt, and the chance of a siege when each winter begins.
     """
 
     name: str
@@ -69,3 +71,4 @@ class Intent:
     prague: int | None
     captain_sunk: int | None
     home_card: bool
+    revolt: tuple[int, Fraction] | None = None

@@ -14,7 +14,7 @@ from pydantic import BeforeValidator, Field
 
 from analysis.faults import Fault
 from analysis.plan import PlanTable
-from analysis.tables import Row, Tuple
+from analysis.tables import Count, Row, Tuple
 from analysis.virgin_queen.patronage.pieces import Kind
 from analysis.virgin_queen.weddings.betrothed import chance_of
 
@@ -74,6 +74,20 @@ class War(Row):
     turns: Tuple[Turn]
 
 
+class Revolt(Row):
+    """The Morisco Revolt: its turn, and what its unit is meant to do (23.1).
+
+    `siege` is the chance that it besieges an enemy fortified space when a winter begins.
+    """
+
+    turn: Turn
+    made_by: str | None = None
+    cp: Count = 0
+    distance: Count = 0
+    moves_in_winter: bool = False
+    siege: Chance = Fraction(0)
+
+
 class PowerPlan(PlanTable):
     """What one power means to do; see the head of this module.
 
@@ -93,6 +107,7 @@ class PowerPlan(PlanTable):
     prague: Turn | None = None
     home_card: bool = True
     captain_sunk: Turn | None = None
+    moriscos: Revolt | None = None
 
     def cp(self, kind: Kind, index: int) -> int:
         """The CP for an artist or a scholar on a turn, the first being 0."""

@@ -16,6 +16,7 @@ from analysis.virgin_queen.court.court_plan import CourtTable, Match, PowerPlan
 from analysis.virgin_queen.elizabeth.maiden import VirginQueenVp
 from analysis.virgin_queen.frame import CampaignFrame, Scenario
 from analysis.virgin_queen.ottoman.canal import Canal
+from analysis.virgin_queen.ottoman.morisco import Morisco
 from analysis.virgin_queen.patronage.awards import PatronageLimits
 from analysis.virgin_queen.patronage.markers import ScienceBonuses
 from analysis.virgin_queen.patronage.patronage_bonuses import (
@@ -131,6 +132,7 @@ class _Intending:
             self._alone("prague", bonuses.find(PRAGUE).power).prague,
             self._alone("captain_sunk", self.read(LeTestu).power).captain_sunk,
             self._alone("home_card", bonuses.find(HOME_CARD).power).home_card,
+            self._revolt(),
         )
         if self.wrong:
             raise Fault(*dict.fromkeys(self.wrong))
@@ -158,6 +160,25 @@ class _Intending:
             if key in mind.model_fields_set and power != owner:
                 self._say(power, f"{key}: is a key of {owner} only.")
         return self.plan.powers[owner]
+
+    def _revolt(self) -> tuple[int, Fraction] | None:
+        """The Morisco Revolt, if nothing that its unit is meant to do breaks a restriction."""
+        if all(mind.moriscos is None for mind in self.plan.powers.values()):
+            return None
+        table = self.read(Morisco)
+        meant = self._alone("moriscos", table.power).moriscos
+        if meant is None:
+            return None
+        self._in_game(meant.turn, table.power, "moriscos")
+        broken = table.broken(
+            made_by=meant.made_by,
+            cp=meant.cp,
+            distance=meant.distance,
+            moves_in_winter=meant.moves_in_winter,
+        )
+        for sentence in broken:
+            self._say(table.power, f"moriscos: {sentence}")
+        return meant.turn, meant.siege
 
     def _sponsors(
         self, kind: Kind, turn: int, italians: Mapping[tuple[str, Kind, int], str]
