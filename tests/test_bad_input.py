@@ -481,3 +481,14 @@ def test_a_precision_that_any_number_reaches_still_rolls(
 ) -> None:
     assert run(["canal", "--precision", "1", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["trials"] == 10_000
+
+
+def test_every_attempt_has_a_winner_of_ties(tmp_path: Path) -> None:
+    rows = [dict(row) for row in load("here_i_stand").raw["religious_ties"]["rows"]]
+    rows[2]["under"] = ["Paul III"]
+    text = ", ".join("{ " + toml(row).replace("\n", ", ").rstrip(", ") + " }" for row in rows)
+    (said,) = faults(tmp_path, f"[religious_ties]\nrows = [{text}]\n", "here_i_stand")
+    assert said == (
+        "[religious_ties] needs a row for attempt = 'counter-reformation', zone = 'target' "
+        "under Julius III."
+    )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, get_args
 
 from analysis import names
 from analysis.faults import Fault
+from analysis.here_i_stand.deck.rulers import Rulers
 from analysis.here_i_stand.religion.debaters import unknown_debaters
 from analysis.tables import Count, FigureTable, Row, Rows, Tuple
 
@@ -208,10 +210,24 @@ class ReligiousTies(Rows[Tie]):
 
     table: ClassVar[str] = "religious_ties"
 
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """Every attempt has a winner of ties in every place and under every Pope."""
+        for pope in (ruler.name for ruler in figures.get(Rulers).of("Papacy")):
+            for attempt, zone in itertools.product(get_args(Kind), get_args(Zone)):
+                if not self._rows(attempt, zone, pope):
+                    where = f"attempt = {attempt!r}, zone = {zone!r} under {pope}"
+                    yield f"needs a row for {where}."
+
     def winner(self, attempt: Kind, zone: Zone, pope: str) -> str:
         """The side that wins ties."""
-        rows = [row for row in self if row.attempt == attempt and row.zone == zone]
-        return next(row.winner for row in rows if not row.under or pope in row.under)
+        return self._rows(attempt, zone, pope)[0].winner
+
+    def _rows(self, attempt: Kind, zone: Zone, pope: str) -> list[Tie]:
+        return [
+            row
+            for row in self
+            if (row.attempt, row.zone) == (attempt, zone) and (not row.under or pope in row.under)
+        ]
 
 
 class AutomaticSix(FigureTable):
