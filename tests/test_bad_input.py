@@ -492,3 +492,19 @@ def test_every_attempt_has_a_winner_of_ties(tmp_path: Path) -> None:
         "[religious_ties] needs a row for attempt = 'counter-reformation', zone = 'target' "
         "under Julius III."
     )
+
+
+def test_a_power_without_pieces_or_places_is_not_offered_the_action(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """A Hapsburg without colonies still explores and conquers."""
+    file = tmp_path / "mine.toml"
+    file.write_text('[colony_limits]\nrows = [{ power = "England", colonies = 2 }]\n', "utf-8")
+    assert run(["figures", "check", str(file)]) == 0
+    capsys.readouterr()
+    words = ["cp", "--exact", "--game", "here i stand", "--figures", str(file)]
+    assert run([*words, "--format", "json"]) == 0
+    spends = json.loads(capsys.readouterr().out)["spends"]
+    found = {(spend["power"], spend["action"]) for spend in spends}
+    assert {("Hapsburg", "explore"), ("Hapsburg", "conquer"), ("England", "colonize")} <= found
+    assert ("Hapsburg", "colonize") not in found

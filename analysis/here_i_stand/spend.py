@@ -5,9 +5,11 @@ A conquest and a colony bring the cards of the turns that are left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from analysis import names
+from analysis.attempt import Attempt
+from analysis.faults import Fault
 from analysis.figures import Figures
 from analysis.here_i_stand.new_world.colonize import colonize, turns_left
 from analysis.here_i_stand.new_world.conquest import conquest
@@ -21,33 +23,43 @@ TITLE = "Here I Stand"
 
 def actions(figures: Figures, situation: Situation) -> Iterator[Spend]:
     """Explore, charted and not, conquer and colonize, for every power that has the action."""
-    costs = figures.get(ActionCosts)
     discovered, conquered = _claimed(figures, situation.claimed)
     left = turns_left(figures.reader(), situation.turn)
-    for variant in ("charted", "Uncharted"):
-        for power in figures.get(Powers):
-            cp = costs.of("explore", power.name)
-            if cp is not None:
-                attempt = explorer(
-                    power=power.name,
-                    uncharted=variant == "Uncharted",
-                    claimed=discovered,
-                    figures=figures,
-                    values=situation.values,
-                )
-                yield Spend(TITLE, power.name, "explore", cp, attempt, variant)
+
+    def explored(power: str, uncharted: bool) -> Attempt:
+        return explorer(
+            power=power,
+            uncharted=uncharted,
+            claimed=discovered,
+            figures=figures,
+            values=situation.values,
+        )
+
+    def conquered_by(power: str) -> Attempt:
+        return conquest(power=power, claimed=conquered, turns_left=left, figures=figures)
+
+    def colonized(power: str) -> Attempt:
+        return colonize(power=power, turn=situation.turn, figures=figures)
+
+    yield from _offered(figures, "explore", lambda p: explored(p, False), "charted")
+    yield from _offered(figures, "explore", lambda p: explored(p, True), "Uncharted")
+    yield from _offered(figures, "conquer", conquered_by)
+    yield from _offered(figures, "colonize", colonized)
+
+
+def _offered(
+    figures: Figures, action: str, attempt: Callable[[str], Attempt], variant: str = ""
+) -> Iterator[Spend]:
+    """An action of every power that has it and somebody to send or somewhere to stay."""
+    costs = figures.get(ActionCosts)
     for power in figures.get(Powers):
-        cp = costs.of("conquer", power.name)
+        cp = costs.of(action, power.name)
         if cp is not None:
-            attempt = conquest(
-                power=power.name, claimed=conquered, turns_left=left, figures=figures
-            )
-            yield Spend(TITLE, power.name, "conquer", cp, attempt)
-    for power in figures.get(Powers):
-        cp = costs.of("colonize", power.name)
-        if cp is not None:
-            attempt = colonize(power=power.name, turn=situation.turn, figures=figures)
-            yield Spend(TITLE, power.name, "colonize", cp, attempt)
+            try:
+                offered = attempt(power.name)
+            except Fault:
+                continue  # by these figures the power has no such piece or place
+            yield Spend(TITLE, power.name, action, cp, offered, variant)
 
 
 def _claimed(figures: Figures, said: Sequence[str]) -> tuple[list[str], list[str]]:
