@@ -396,6 +396,181 @@ def test_a_worker_of_another_version_refuses() -> None:
 
 
 STOP = """
+import signal
+from analysis.virgin_queen.ottoman.canal_campaign import canal_campaign
+
+def press_ctrl_c(done, total):
+    signal.raise_signal(signal.SIGINT)
+
+found = canal_campaign(7).run(10**12, 1, threads=%d, progress=press_ctrl_c)
+print(found.interrupted, found.games > 0)
+"""
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_ctrl_c_gives_the_results_of_the_games_that_were_played(threads: int) -> None:
+    def stop(done: int, total: int) -> None:
+        assert total == 10**9
+        if done > 60_000:
+            raise KeyboardInterrupt
+
+    (found,) = run([canal_campaign(7)], 10**9, SEED, threads=threads, progress=stop)
+    assert found.interrupted
+    assert 60_000 < found.games < 1_000_000
+    whole = canal_campaign(7).run(found.games, SEED)
+    assert same(replace(found, interrupted=False), whole)
+
+
+def test_ctrl_c_before_the_first_slice_gives_no_numbers() -> None:
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    task = together([canal_campaign(2)], SEED)
+    (found,) = run([canal_campaign(2)], 0, SEED, progress=stop)
+    assert found.games == 0
+    assert all(not part.any() for part in task.nothing())
+    assert found.rows()[0] == {
+        "power": "Ottoman", "turn": 1, "measure": "vp", "mean": None, "low": None, "high": None,
+        "q05": None, "q25": None, "q50": None, "q75": None, "q95": None,
+    }  # fmt: skip
+    assert json.dumps(found.document(), allow_nan=False)
+
+
+def test_memory_does_not_grow_with_the_games() -> None:
+    campaign = canal_campaign(7)
+    peaks = []
+    for games in (200_000, 200_000, 4_000_000):
+        tracemalloc.start()
+        campaign.run(games, SEED, threads=2)
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[2] < 1.25 * peaks[1]
+
+
+def test_read_only_tables_compile_no_second_kernel() -> None:
+    campaign = canal_campaign(3)
+    campaign.run(1, SEED)
+    campaign.run(100, SEED)
+    compiled: Any = play_canal
+    kernels = len(compiled.signatures)
+    for table in campaign.tables:
+        table.setflags(write=False)
+    campaign.run(100, SEED)
+    assert len(compiled.signatures) == kernels == 1
+
+
+TWICE = """
+from analysis import kernel, tally_kernel
+from analysis.virgin_queen.ottoman import canal_kernel
+from analysis.virgin_queen.ottoman.canal_campaign import canal_campaign
+from analysis.campaign import run
+from analysis.compiled import is_compiled
+canal = "analysis.virgin_queen.ottoman.canal_kernel:play_canal"
+kernels = (canal, "analysis.tally_kernel:count_turns")
+print(all(map(is_compiled, kernels)))
+run([canal_campaign(7), canal_campaign(7)], 100_000, 1)
+used = (kernel.fill_words, canal_kernel.play_canal, tally_kernel.count_turns,
+        tally_kernel.add_moments, tally_kernel.add_differences)
+print(*(sum(k.stats.cache_misses.values()) for k in used))
+"""
+
+
+def test_a_second_process_compiles_nothing(tmp_path: Path) -> None:
+    variables = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    said = [
+        subprocess.run(
+            [sys.executable, "-c", TWICE], env=variables, check=True, capture_output=True, text=True
+        ).stdout.split()
+        for _ in range(2)
+    ]
+    assert said == [["False", "1", "1", "1", "1", "1"], ["True", "0", "0", "0", "0", "0"]]
+
+
+def race(tables: Any, dice: NDArray[np.uint32], scores: NDArray[np.int16]) -> None:
+    """A toy of two powers: each rolls a die a turn; a six also loses the other a card."""
+    faces = 1 + (dice.astype(np.uint64) * 6 >> 32).astype(np.int16)
+    for power in range(2):
+        mine = faces[:, power::2]
+        scores[:, power, :, 0] += mine + tables[power]
+        scores[:, 1 - power, :, 1] -= mine == 6
+
+
+RACE = Campaign(
+    name="race",
+    game="A toy",
+    edition="1",
+    powers=("north", "south"),
+    turns=(3, 4),
+    sources=("dice",),
+    slots=Slots((Phase("dice", turns=2, powers=2),)),
+    tables=(0, 0),
+    play=race,
+)
+
+
+def test_the_chance_to_be_ahead_of_an_equal_and_to_share_the_lead() -> None:
+    results = RACE.run(1_000_000, SEED)
+    level = Fraction(146, 1296)  # 4 dice: two sums of two are equal
+    for row in results.ahead.to_dict("records"):
+        assert row["ahead_low"] < (1 - level) / 2 < row["ahead_high"]
+        assert row["level_low"] < (1 + level) / 2 < row["level_high"]
+
+
+def test_frames_have_a_row_for_each_power_turn_and_measure() -> None:
+    frame = RACE.run(1_000, SEED).frame
+    assert list(frame.columns) == [
+        "power", "turn", "measure", "mean", "low", "high", "q05", "q25", "q50", "q75", "q95",
+    ]  # fmt: skip
+    keys = list(zip(frame["power"], frame["turn"], frame["measure"], strict=True))
+    assert keys == [(p, t, m) for p in ("north", "south") for t in (3, 4) for m in ("vp", "cards")]
+    assert (frame[frame["measure"] == "cards"]["mean"] < 0).all()
+
+
+def test_sources_share_the_vp_and_the_distribution_is_whole() -> None:
+    results = RACE.run(1_000, SEED)
+    assert results.sources["share"].tolist() == [1, 1]
+    assert results.distribution.groupby("power")["count"].sum().tolist() == [1_000, 1_000]
+    assert results.at_least(2, "north").value == 1
+    assert results.at_least(13, "north").value == 0
+
+
+def test_a_better_plan_is_ahead_more_often_by_the_paired_difference() -> None:
+    plans = [RACE, replace(RACE, tables=(1, 0), label="north adds one")]
+    rows = differences(run(plans, 100_000, SEED)[1])
+    assert [rows["north", "vp"][end] for end in ("mean", "low", "high")] == [2, 2, 2]
+    assert rows["north", "ahead"]["low"] > 0
+    assert rows["south", "level"]["high"] < 0
+
+
+def test_a_result_is_json_with_its_plan_and_its_difference() -> None:
+    plans = [RACE, replace(RACE, tables=(1, 0), label="north adds one")]
+    document = json.loads(json.dumps(run(plans, 1_000, SEED)[1].document(), allow_nan=False))
+    assert document["plan"] == "north adds one"
+    assert document["base"] == "defaults"
+    assert {"power", "measure", "mean", "low", "high"} == set(document["difference"][0])
+    assert document["games"] == 1_000
+    assert document["seed"] == SEED
+
+
+def test_a_fan_is_drawn_for_each_power() -> None:
+    figure = RACE.run(1_000, SEED).plot()
+    assert [axes.get_title(loc="left").split(":")[0] for axes in figure.axes] == ["north", "south"]
+
+
+def test_totals_that_cannot_be_tallied_are_refused() -> None:
+    with pytest.raises(ValueError, match="totals lie outside -64 to 191"):
+        replace(RACE, tables=(100, 0)).run(10, SEED)
+    moved = replace(RACE, tables=(100, 0), lowest=0, counts=(), sources=("a", "b"))
+    assert moved.run(10, SEED).mean("north").value > 200
+
+
+def test_a_worker_of_another_version_refuses() -> None:
+    task = replace(together([canal_campaign(2)], SEED), version="0.0.1")
+    with pytest.raises(Fault, match=r"A worker runs courtodds .*; it must be 0\.0\.1"):
+        task(0, 10)
+
+
+STOP = """
 import signal, threading
 from analysis.virgin_queen.ottoman.canal_campaign import canal_campaign
 canal_campaign(7).run(100, 1)
