@@ -202,8 +202,14 @@ from analysis import slices
 if __name__ == "__main__":
     Cells(36)(0, 1)
     pool = {pool}
-    print("rolling", flush=True)
-    part = slices.committed(Cells(36), 10**15, 2**22, executor=pool, threads={threads})
+    seen = []
+
+    def progress(done, total):
+        if not seen:
+            seen.append(done)
+            print("rolling", flush=True)
+
+    part = slices.committed(Cells(36), 10**15, 2**22, pool, {threads}, progress)
     assert part.interrupted and part.done % 2**22 == 0 and part.done == part.sum.sum() > 0
     print("ended", flush=True)
 """
@@ -211,7 +217,7 @@ PROCESSES = "ProcessPoolExecutor(2, None, signal.signal, (signal.SIGINT, signal.
 
 
 @pytest.mark.parametrize(("pool", "threads"), [(None, 1), (None, 2), (PROCESSES, 2)])
-def test_the_key_itself_ends_a_roll_within_half_a_second(pool: str | None, threads: int) -> None:
+def test_the_key_itself_ends_a_roll(pool: str | None, threads: int) -> None:
     here = Path(__file__).parent
     rolling = subprocess.Popen(
         [sys.executable, "-c", ENDLESS.format(pool=pool, threads=threads)],
@@ -224,7 +230,6 @@ def test_the_key_itself_ends_a_roll_within_half_a_second(pool: str | None, threa
     )
     assert rolling.stdout is not None
     assert rolling.stdout.readline() == "rolling\n"
-    time.sleep(1)
     os.killpg(rolling.pid, signal.SIGINT)
     assert rolling.stdout.readline() == "ended\n"
     _, complaints = rolling.communicate(timeout=20)
