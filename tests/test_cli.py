@@ -230,13 +230,14 @@ def test_an_exact_answer_needs_no_numba() -> None:
 
 
 def test_ctrl_c_prints_the_odds_of_the_trials_done() -> None:
+    subprocess.run(started("canal", "--trials", "10"), check=True, capture_output=True)  # compiles
     with subprocess.Popen(
         started("artist", "--cp", "3", "--rating", "2", "--trials", "1e12", "--format", "json"),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     ) as process:
-        time.sleep(4)
+        time.sleep(6)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
     assert process.returncode == 130
