@@ -59,9 +59,7 @@ class Plays:
         Raises
         ------
         Fault
-            This worker runs another version.
-        ValueError
-            A total has no bin.
+            This worker runs another version, or a total has no bin.
         """
         if self.version != __version__:
             raise Fault(f"A worker runs courtodds {__version__}; it must be {self.version}.")
@@ -113,7 +111,10 @@ class Plays:
         outside = kernel.count_turns(scores, self.sources, self.lowest, by_turn[plan], ends[plan])
         if outside:
             most = self.lowest + BINS - 1
-            raise ValueError(f"{outside} totals lie outside {self.lowest} to {most}")
+            raise Fault(
+                f"{outside} totals lie outside {self.lowest} to {most}, more than is counted; "
+                "look for a figure that is too great."
+            )
         kernel.add_moments(ends[plan], moments[plan])
         if plan:
             kernel.add_differences(ends[0], ends[plan], differences[plan - 1])

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Generic, Literal, NamedTuple, TypeVar
 
 import numpy as np
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationInfo, field_validator
 
 from analysis import names
 from analysis.faults import shown
@@ -25,6 +25,8 @@ Turn = Annotated[int, Field(ge=0, le=99)]
 """A number of a turn, or of turns."""
 MOST = 9_999
 """No whole number of a figures file is greater, years included: more is a slip of the keyboard."""
+MOST_OF = {"vp": 100, "cards": 100}
+"""What is added up over a game has a bound of its own, by its key."""
 LONGEST = 500
 """No text of a figures file is longer."""
 
@@ -36,10 +38,11 @@ class Row(BaseModel):
 
     @field_validator("*", mode="before")
     @classmethod
-    def _no_slip(cls, value: Any) -> Any:
+    def _no_slip(cls, value: Any, info: ValidationInfo) -> Any:
+        most = MOST_OF.get(info.field_name or "", MOST)
         for one in value if isinstance(value, list) else [value]:
-            if isinstance(one, int) and abs(one) > MOST:
-                raise ValueError(f"must be from -{MOST} to {MOST}, not {shown(one)}")
+            if isinstance(one, int) and abs(one) > most:
+                raise ValueError(f"must be from -{most} to {most}, not {shown(one)}")
             if isinstance(one, str) and not (len(one) <= LONGEST and names.is_line(one)):
                 raise ValueError(f"must be one line of at most {LONGEST} letters, not {shown(one)}")
         return value

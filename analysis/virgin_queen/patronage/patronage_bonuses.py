@@ -43,6 +43,9 @@ class PatronageBonuses(NamedRows[PatronageBonus]):
         for name in (PRAGUE, OBSERVATORY, HOME_CARD):
             if not self.known(name):
                 yield f"has no row {name!r}; rules 21.1 and 22 name it."
+            elif (self.find(name).power == HOLDER) != (name == OBSERVATORY):
+                whose = f"the {HOLDER}'s" if name == OBSERVATORY else "a power's"
+                yield f"{name}: power must be {whose}."
         named = (row.power for row in self if row.power != HOLDER)
         yield from unknown_powers(named, figures)
         lost = {f"{row.name}, lost_with": row.lost_with for row in self if row.lost_with}
