@@ -254,3 +254,19 @@ def test_prague_is_a_power_s_and_the_observatory_its_holder_s(tmp_path: Path) ->
     said = faults(tmp_path, f"[patronage_bonuses]\nrows = [{text}]\n")
     assert "[patronage_bonuses] Prague Cultural Center: power must be a power's." in said
     assert "[patronage_bonuses] Observatory: power must be the holder's." in said
+
+
+def test_a_power_founds_colonies_by_one_row_and_without_one_plays_no_whole_game(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    row = '{{ power = "{}", colonies = 2 }}'
+    twice = ", ".join(map(row.format, ("Hapsburg", "England", "England")))
+    (said,) = faults(tmp_path, f"[colony_limits]\nrows = [{twice}]\n", "here_i_stand")
+    assert said == "[colony_limits] row 3: England has a row already."
+    file = tmp_path / "mine.toml"
+    two = ", ".join(map(row.format, ("Hapsburg", "England")))
+    file.write_text(f"[colony_limits]\nrows = [{two}]\n", "utf-8")
+    words = ["new-world", "--trials", "64", "--format", "json", "--figures", str(file)]
+    assert run(words) == 0
+    powers = {row["power"] for row in json.loads(capsys.readouterr().out)["ahead"]}
+    assert powers == {"Hapsburg", "England"}

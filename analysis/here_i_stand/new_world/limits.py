@@ -77,8 +77,12 @@ class ColonyLimits(Rows[ColonyLimit]):
     table: ClassVar[str] = "colony_limits"
 
     def faults(self, figures: Figures) -> Iterator[str]:
-        """Powers must exist."""
+        """Powers must exist, and each stands once."""
         yield from powers_exist(iter(self), figures)
+        seen = [row.power for row in self]
+        for number, power in enumerate(seen, 1):
+            if power in seen[: number - 1]:
+                yield f"row {number}: {power} has a row already."
 
     def of(self, power: str) -> int:
         """The most colonies of a power; 0 where it founds none."""

@@ -219,7 +219,8 @@ def _ratings(pool: Sequence[Adventurer]) -> list[int]:
 
 def sequence(read: Reader, powers: Sequence[str]) -> Whole:
     """The powers in the order of their conquests."""
-    return np.array([powers.index(power) for power in read(ConquestOrder).order], dtype=np.int64)
+    order = [power for power in read(ConquestOrder).order if power in powers]
+    return np.array([powers.index(power) for power in order], dtype=np.int64)
 
 
 def nth() -> Whole:
