@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal
 
 import numpy as np
 from pydantic import Field
 
 from analysis import names
 from analysis.here_i_stand.deck.rulers import Rulers
-from analysis.tables import Band, Banded, Count, FigureTable, Roll, Tuple
+from analysis.tables import Band, Banded, FigureTable, Roll, Tuple
 
 if TYPE_CHECKING:
     from analysis.figures import Figures
@@ -70,7 +70,7 @@ class MaryReign(FigureTable):
     table: ClassVar[str] = "mary_reign"
     cp_only: Tuple[str]
     mandatory_exempt: bool
-    attack_multiplier: Count
+    attack_multiplier: Annotated[int, Field(ge=1, le=5)]
     attack_zone: str
     ended_by: str
 

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 
 Few = Annotated[int, Field(ge=0, le=10)]
+More = Annotated[int, Field(ge=-10, le=10)]
+"""Dice more or, below 0, fewer: all that is thrown must be thrown in good time."""
 
 
 class DebateDice(FigureTable):
@@ -47,9 +49,9 @@ class DebateModifier(Row):
 
     name: str
     attacker: Side
-    dice: int
+    dice: More
     zone: str
-    english_dice: int | None = None
+    english_dice: More | None = None
 
     def of(self, zone: str) -> int:
         """The dice in a zone."""
@@ -68,7 +70,7 @@ class Gardiner(FigureTable):
     """His attack dice in his zone."""
 
     table: ClassVar[str] = "gardiner"
-    dice: int
+    dice: More
     zone: str
 
 
@@ -97,7 +99,7 @@ class Aleander(FigureTable):
     """More spaces to the winner of a debate of his, if he was uncommitted before that round."""
 
     table: ClassVar[str] = "aleander"
-    extra_spaces: Count
+    extra_spaces: Few
 
 
 class DebateResult(FigureTable):

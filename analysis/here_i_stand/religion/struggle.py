@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, ClassVar, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, get_args
+
+from pydantic import Field
 
 from analysis import names
 from analysis.faults import Fault
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 Kind = Literal["reformation", "counter-reformation"]
 Zone = Literal["target", "other"]
+Few = Annotated[int, Field(ge=0, le=10)]
+More = Annotated[int, Field(ge=-10, le=10)]
 
 
 class Burner(Row):
@@ -69,7 +73,7 @@ class BonusDice(Row):
 
     debater: str
     attempt: Kind
-    dice: Count
+    dice: Few
     reach: str
 
 
@@ -243,7 +247,7 @@ class AugsburgConfession(FigureTable):
 
     table: ClassVar[str] = "augsburg_confession"
     card: Count
-    papal_die: int
+    papal_die: More
 
 
 class ReformationSource(Row):
@@ -251,8 +255,8 @@ class ReformationSource(Row):
 
     by: str
     attempts: Count
-    die: int
-    dice: int
+    die: More
+    dice: Few
 
     @property
     def name(self) -> str:

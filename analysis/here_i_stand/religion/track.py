@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Final
+from typing import Annotated, ClassVar, Final
 
 import numpy as np
 from pydantic import Field
@@ -16,14 +16,16 @@ from analysis.tables import Band, Banded, Count, FigureTable, Roll
 PAPACY: Final = "Papacy"
 PROTESTANT: Final = "Protestant"
 ENGLAND: Final = "England"
+Few = Annotated[int, Field(ge=0, le=50)]
+"""VP: no more than can be scored."""
 
 
 class TrackBox(Band):
     """The VP of both sides while so many spaces are Protestant."""
 
     roll: Roll = Field(alias="spaces")
-    papal: Count
-    protestant: Count
+    papal: Few
+    protestant: Few
 
 
 class SpacesTrack(Banded[TrackBox]):
@@ -43,8 +45,8 @@ class EnglishHomeSpaces(FigureTable):
     """England's VP for Protestant English home spaces: `vp` for each full `spaces`."""
 
     table: ClassVar[str] = "english_home_spaces_vp"
-    spaces: Count
-    vp: Count
+    spaces: Annotated[int, Field(ge=1, le=50)]
+    vp: Few
 
     def of(self, protestant: int) -> int:
         """The VP for so many Protestant home spaces.
