@@ -50,8 +50,8 @@ def trait(text: str) -> str:
             r"\[virgin_queen_vp\] royal: Philip II must be a woman",
         ),
         (
-            '[virgin_queen_vp]\nroyal = "Elizabeth I"\npower = "England"\nvp = 900\nlimit = 5',
-            "vp: must be 20 or less, not 900",
+            '[virgin_queen_vp]\nroyal = "Elizabeth I"\npower = "England"\nvp = 90\nlimit = 5',
+            "vp: must be 20 or less, not 90",
         ),
         (
             "[campaign_frame]\nautomatic_victory_vp = 25\nrows = []",
@@ -66,7 +66,7 @@ def trait(text: str) -> str:
             '[card_marker]\ncards = 1\nturns = 40\nto = "the royal\'s power"',
             "turns: must be 9 or less, not 40",
         ),
-        ("[ruler_death]\nvp = -500\ncards = 0", "vp: must be -20 or more, not -500"),
+        ("[ruler_death]\nvp = -50\ncards = 0", "vp: must be -20 or more, not -50"),
     ],
 )
 def test_a_figure_that_no_rule_could_read(tmp_path: Path, text: str, said: str) -> None:
