@@ -175,6 +175,23 @@ def test_bad_input_is_said_plainly(how: dict[str, Any], says: str) -> None:
             "[debater_dice] row 1 (Faber): dice must be 2 or less, not 3.",
         ),
         (
+            '[counter_reformation_targets]\nspace = "Protestant"\nany_of = []\n',
+            "[counter_reformation_targets] any_of needs what makes a space a target",
+        ),
+        (
+            '[gardiner]\ndice = 9999\nzone = "English"\n',
+            "[gardiner] dice: must be 10 or less, not 9999.",
+        ),
+        (
+            "[english_home_spaces_vp]\nspaces = 0\nvp = 1\n",
+            "[english_home_spaces_vp] spaces: must be 1 or more, not 0.",
+        ),
+        (
+            "[mary_reign]\ncp_only = []\nmandatory_exempt = true\nattack_multiplier = 99\n"
+            'attack_zone = "English"\nended_by = "Elizabeth I"\n',
+            "[mary_reign] attack_multiplier: must be 5 or less, not 99.",
+        ),
+        (
             '[debaters]\nrows = [{ name = "Eck", side = "Papacy", zone = "any", value = 3, '
             'bonus = "" }]\n',
             "row 1 (Eck): give either turn or enters_with.",

@@ -126,6 +126,11 @@ class CounterReformationTargets(FigureTable):
     space: str
     any_of: Tuple[str]
 
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """There is something that makes a space a target."""
+        if not self.any_of:
+            yield "any_of needs what makes a space a target, at least one thing."
+
     def __str__(self) -> str:
         """Which they are, as a sentence."""
         *some, last = self.any_of
