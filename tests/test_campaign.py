@@ -266,7 +266,7 @@ def test_memory_does_not_grow_with_the_games() -> None:
     peaks = []
     for games in (200_000, 200_000, 4_000_000):
         tracemalloc.start()
-        campaign.run(games, SEED, threads=2)
+        campaign.run(games, SEED, threads=1)  # with more, how many slices are under way varies
         peaks.append(tracemalloc.get_traced_memory()[1])
         tracemalloc.stop()
     assert peaks[2] < 1.25 * peaks[1]
