@@ -170,13 +170,7 @@ class _Intending:
         if meant is None:
             return None
         self._in_game(meant.turn, table.power, "moriscos")
-        broken = table.broken(
-            made_by=meant.made_by,
-            cp=meant.cp,
-            distance=meant.distance,
-            moves_in_winter=meant.moves_in_winter,
-        )
-        for sentence in broken:
+        for sentence in table.broken(**meant.model_dump(exclude={"turn", "siege"})):
             self._say(table.power, f"moriscos: {sentence}")
         return meant.turn, meant.siege
 
