@@ -214,3 +214,12 @@ def test_the_value_of_a_card_at_which_anna_changes_her_mind_by_looking_on_both_s
     hair = Fraction(1, 10**6)
     assert ends(Fraction(1, 3) + hair) == ends(Fraction(1)) == ends(Fraction(1, 2))
     assert ends(Fraction(1, 3) - hair) != ends(Fraction(1)) != ends(Fraction(1) + hair)
+
+
+def test_a_couple_of_a_controlled_scotland_is_no_couple_of_one_power_and_says_so() -> None:
+    """Mary Stuart and Leicester under England's control: two dice, 4 + 2, and a sentence."""
+    figures = load("virgin_queen", switches={"scotland_controlled_by": "England"})
+    odds = wedding("Mary Stuart", "Leicester", figures=figures)
+    assert odds.table.total == 36
+    assert any(note.startswith("England gains by both") for note in odds.notes)
+    assert not any("gains by both" in note for note in wedding("Mary Stuart", "Leicester").notes)

@@ -155,7 +155,7 @@ def _notes(
     bride_rating: int | None,
     groom_rating: int | None,
 ) -> Iterator[str]:
-    """What a reader may miss: ratings that are not present ones, the Empire, Philip II's marker."""
+    """What a reader may miss: ratings of another turn, who gains, Philip II's marker."""
     for royal, rating in zip(couple.pair, (bride_rating, groom_rating), strict=True):
         if rating is None and when.turn is not None and when.turn > royal.enters:
             yield (
@@ -166,7 +166,18 @@ def _notes(
         if not is_played(read, power, when.players):
             takes = "takes its share" if takes_share(read, power, when.players) else "takes nothing"
             yield f"Nobody plays {power} with {when.players} players; it {takes}."
+    yield from _controlled(read, couple)
     yield from _philip(read, couple, when)
+
+
+def _controlled(read: Reader, couple: Couple) -> Iterator[str]:
+    """Whether one power gains by both, though the rule of a couple of one power does not hold."""
+    sides = {side(read, royal) for royal in couple.pair}
+    if not couple.one_power and len(sides) == 1 and None not in sides:
+        yield (
+            f"{sides.pop()} gains by both; they still come from {couple.bride.power} and "
+            f"{couple.groom.power}, so both roll and both ratings count."
+        )
 
 
 def _philip(read: Reader, couple: Couple, when: Circumstances) -> Iterator[str]:
