@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,6 +17,7 @@ from analysis.interval import Estimate, as_json, supported
 from analysis.odds import Odds, plain
 from analysis.options import Options
 from analysis.outcome import Outcome
+from analysis.spreadsheet import csv_text
 
 WORDS = {
     "vp": "VP",
@@ -48,22 +48,8 @@ def write_json(value: Mapping[str, Any]) -> None:
 
 
 def write_csv(rows: Sequence[Mapping[str, Any]], heads: Iterable[str] = ()) -> None:
-    """Rows as CSV on standard output; lists are joined with semicolons.
-
-    Parameters
-    ----------
-    heads : iterable of str
-        The columns if there are no rows.
-    """
-    names = list(rows[0] if rows else heads)
-    if not names:
-        return
-    writer = csv.DictWriter(sys.stdout, names, lineterminator="\n")
-    writer.writeheader()
-    for row in rows:
-        writer.writerow(
-            {k: "; ".join(map(str, v)) if isinstance(v, list) else v for k, v in row.items()}
-        )
+    """Rows as CSV on standard output, or the columns alone if there are none."""
+    sys.stdout.write(csv_text(rows, heads))
 
 
 def document(found: Odds) -> dict[str, Any]:
