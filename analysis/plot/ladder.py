@@ -10,7 +10,8 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from analysis.plot.picture import INK, colours, filled, halves, paler, picture, style
+from analysis.palette import INK
+from analysis.plot.picture import colours, filled, halves, paler, picture, style
 from analysis.wording import minus
 
 if TYPE_CHECKING:

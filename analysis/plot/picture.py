@@ -21,12 +21,11 @@ from numpy.typing import ArrayLike
 from analysis import __version__, atomic
 from analysis.faults import Fault
 from analysis.games import games
+from analysis.palette import FAINT, INK, RULE
 
 if TYPE_CHECKING:
     import pandas as pd
 
-INK, FAINT, RULE = "#26262b", "#6a6a72", "#d9d9de"
-LOSS, NOTHING, WIN = "#8c2e22", "#9a9aa2", "#274388"
 SERIES = ("#274388", "#c4a437", "#258f6e", "#8c2e22", "#8c5cbd", "#7bafe4", "#222222", "#a08b7c")
 MARKERS = "osD^vPX*"
 
