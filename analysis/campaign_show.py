@@ -2,28 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
-
-from rich.table import Table
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
 from analysis import __version__, show
+from analysis.answer import Answer
 from analysis.interval import Estimate
-from analysis.options import Options
 from analysis.results import Results
+from analysis.tabular import Table, grid, numbers
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 
-def put(results: Sequence[Results], options: Options) -> None:
-    """Print the results of one plan, or of several played on the same dice."""
-    if options.format == "json":
-        first, *others = (found.document() for found in results)
-        show.write_json(first | ({"others": others} if others else {}))
-    elif options.format == "csv":
-        show.write_csv([{"plan": r.campaign.label} | row for r in results for row in r.rows()])
-    else:
-        for found in results:
+@dataclass(frozen=True, eq=False)
+class Played(Answer):
+    """What campaigns came to: one plan, or several that were played on the same dice."""
+
+    results: tuple[Results, ...]
+
+    @property
+    def rests(self) -> tuple[str, ...]:
+        """The assumed figures of all of them."""
+        return tuple(dict.fromkeys(n for r in self.results for n in r.campaign.assumed))
+
+    @property
+    def stopped(self) -> bool:
+        """Whether they were stopped."""
+        return self.results[0].interrupted
+
+    def show(self) -> None:
+        """Print plan after plan."""
+        for found in self.results:
             _plan(found)
-        foot(results[0])
+        foot(self)
+
+    def document(self) -> dict[str, Any]:
+        """The first plan as one object for JSON, the others within."""
+        first, *others = (found.document() for found in self.results)
+        return first | ({"others": others} if others else {})
+
+    def frames(self) -> dict[str, Any]:
+        """By plan: the turns, the sources, who is ahead, the distribution and the differences."""
+        frames: dict[str, list[dict[str, Any]]] = {}
+        for found in self.results:
+            for name, rows in found.tables().items():
+                plan = {"plan": found.campaign.label}
+                frames.setdefault(name, []).extend(plan | row for row in rows)
+        return frames
+
+    @property
+    def heading(self) -> str:
+        """What was played."""
+        return show.headline(self.results[0].campaign)
+
+    def tables(self) -> list[Table]:
+        """The tables of every plan."""
+        return [
+            table._replace(caption=f"{table.caption}, plan {found.campaign.label}")
+            for found in self.results
+            for table in plan_tables(found)
+        ]
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """The notes."""
+        return self.results[0].campaign.notes
+
+    @property
+    def made(self) -> str:
+        """Games and seed."""
+        found = self.results[0]
+        stopped = " (stopped before the end)" if found.interrupted else ""
+        played = f"{found.games:,} games{stopped}, seed {found.seed}, 95 % intervals"
+        return f"{played}; courtodds {__version__}."
+
+    def plot(self) -> Figure:
+        """The fan of the first plan."""
+        return self.results[0].plot()
 
 
 def _plan(found: Results) -> None:
@@ -31,83 +88,66 @@ def _plan(found: Results) -> None:
     campaign = found.campaign
     title = f"{campaign.game} {campaign.edition}: {campaign.name}, plan {campaign.label}"
     out.print(title, style="bold", soft_wrap=True)
-    out.print(_ends(found))
-    out.print(_sources(found))
-    if campaign.counts:
-        out.print(_counts(found))
+    for table in plan_tables(found):
+        if found.base and table.caption.startswith("Less"):
+            out.print(table.caption, style="bold")
+        out.print(grid(table))
+
+
+def plan_tables(found: Results) -> Iterator[Table]:
+    """VP in the end by power, VP by source, what is counted beside, and less the first plan."""
+    yield _ends(found)
+    yield _means("VP by source", found, found.campaign.sources, found.by_source)
+    if found.campaign.counts:
+        counts = found.campaign.counts
+        yield _means("in the end", found, counts, lambda p, kind: found.mean(p, kind=kind))
     if found.base:
-        out.print(f"Less the plan {found.base.label}, on the same dice", style="bold")
-        out.print(_differences(found))
+        yield _differences(found)
 
 
 def _ends(found: Results) -> Table:
     """VP in the end by power: mean, quantiles, and the chance to be ahead."""
     names = ("power", "VP in the end", "5 %", "25 %", "median", "75 %", "95 %", "ahead on these")
-    grid = _grid(names)
     ahead = {row["power"]: row for row in found.rows_ahead()}
+    rows = []
     for power in found.campaign.powers:
         row = ahead[power]
         chance = show.share(Estimate(row["ahead"] or 0.0, row["ahead_low"], row["ahead_high"]))
-        quantiles = [show_whole(e) for e in found.quantiles(power).values()]
-        grid.add_row(power, str(found.mean(power)), *quantiles, chance)
-    return grid
+        quantiles = [f"{e.value:g}" for e in found.quantiles(power).values()]
+        rows.append([power, str(found.mean(power)), *quantiles, chance])
+    return Table("VP in the end", names, numbers(rows))
 
 
-def _counts(found: Results) -> Table:
-    """The mean of what is counted beside VP: cards, bonuses ..."""
-    grid = _grid(("in the end", *found.campaign.counts))
-    for power in found.campaign.powers:
-        means = [found.mean(power, kind=kind) for kind in found.campaign.counts]
-        grid.add_row(power, *("-" if m.low == m.high == 0 else str(m) for m in means))
-    return grid
-
-
-def _sources(found: Results) -> Table:
-    """The mean VP that each source brings."""
-    sources = found.campaign.sources
-    grid = _grid(("VP by source", *sources))
-    for power in found.campaign.powers:
-        means = [found.by_source(power, source) for source in sources]
-        grid.add_row(power, *("-" if m.low == m.high == 0 else str(m) for m in means))
-    return grid
+def _means(
+    caption: str, found: Results, columns: Sequence[str], mean: Callable[[str, str], Estimate]
+) -> Table:
+    rows = [
+        [power, *(_or_dash(mean(power, name)) for name in columns)]
+        for power in found.campaign.powers
+    ]
+    return Table(caption, (caption, *columns), numbers(rows))
 
 
 def _differences(found: Results) -> Table:
-    grid = _grid(("power", *found.measures))
-    rows: dict[str, dict[str, dict[str, Any]]] = {}
+    assert found.base is not None
+    rows: dict[str, dict[str, Estimate]] = {}
     for row in found.rows_of_difference():
-        rows.setdefault(row["power"], {})[row["measure"]] = row
-    for power, measures in rows.items():
-        cells = [_difference(measures[name]) for name in found.measures]
-        grid.add_row(power, *cells)
-    return grid
+        gap = Estimate(row["mean"] or 0.0, row["low"], row["high"])
+        rows.setdefault(row["power"], {})[row["measure"]] = gap
+    body = [[power, *(_or_dash(of[name]) for name in found.measures)] for power, of in rows.items()]
+    caption = f"Less the plan {found.base.label}, on the same dice"
+    return Table(caption, ("power", *found.measures), numbers(body))
 
 
-def _difference(row: dict[str, Any]) -> str:
-    found = Estimate(row["mean"] or 0.0, row["low"], row["high"])
+def _or_dash(found: Estimate) -> str:
     return "-" if found.low == found.high == 0 else str(found)
 
 
-def show_whole(found: Estimate) -> str:
-    """A quantile: a whole number."""
-    return f"{found.value:g}"
-
-
-def _grid(columns: Sequence[str]) -> Table:
-    grid = Table(box=None, header_style="bold", pad_edge=False)
-    for at, name in enumerate(columns):
-        grid.add_column(name, justify="right" if at else "left", overflow="fold")
-    return grid
-
-
-def foot(found: Results) -> None:
+def foot(found: Played) -> None:
     """Print what results rest on, and what is needed to make them again."""
     out = show.console()
-    campaign = found.campaign
-    for note in campaign.notes:
+    for note in found.sentences:
         out.print(note, soft_wrap=not out.is_terminal)
-    if campaign.assumed:
-        out.print(f"Rests on assumed figures: {', '.join(campaign.assumed)}.", style="yellow")
-    stopped = " (stopped before the end)" if found.interrupted else ""
-    made = f"{found.games:,} games{stopped}, seed {found.seed}, 95 % intervals"
-    out.print(f"{made}; courtodds {__version__}.", style="dim")
+    if found.rests:
+        out.print(f"Rests on assumed figures: {', '.join(found.rests)}.", style="yellow")
+    out.print(found.made, style="dim")

@@ -1,14 +1,14 @@
 """The command line: every game's commands under one name, and one way to answer them.
 
-A game's folder has modules `commands*.py`, each with `register(app)`. A command builds an attempt
-and hands it to `answer`.
+A game's folder has modules `commands*.py`, each with `register(app)`. A command returns the
+question of an attempt (`answer`), of whole games (`play`) or of a sheet (`sheet.answer`).
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from cyclopts import App, CycloptsError
@@ -17,6 +17,7 @@ from analysis import __version__, streams
 from analysis.faults import Fault, legible
 from analysis.games import games
 from analysis.options import Options
+from analysis.question import Question
 
 if TYPE_CHECKING:
     from analysis.attempt import Attempt
@@ -28,7 +29,8 @@ BAD_INPUT, RESTS_ON_ASSUMED, STOPPED = 2, 3, 130
 FEWEST = 10_000  # trials, where any number would reach the precision of the VP
 
 
-def build() -> App:
+@cache
+def application() -> App:
     """The application with the commands of every game."""
     from analysis import commands
 
@@ -54,7 +56,8 @@ def run(words: Sequence[str] | None = None) -> int:
     """
     streams.make_ready()
     try:
-        status = build()(words, exit_on_error=False, print_error=False)
+        asked = application()(words, exit_on_error=False, print_error=False)
+        status = asked.put() if isinstance(asked, Question) else asked
         sys.stdout.flush()
     except Fault as fault:
         return complain(*fault.sentences)
@@ -78,60 +81,11 @@ def complain(*sentences: str, status: int = BAD_INPUT) -> int:
     return status
 
 
-def answer(attempt: Callable[[Options], Attempt], options: Options) -> int:
-    """Build an attempt, find its odds, show them as asked, and return the exit status."""
-    from analysis import show
+def answer(make: Callable[[Options], Attempt], options: Options) -> Question:
+    """The question of an attempt's odds."""
+    from analysis.question import AttemptQuestion
 
-    options.check()
-    if options.vary:
-        return search(attempt, options)
-    built = attempt(options)
-    if options.against:
-        return compare(built, attempt(options.other), options)
-    odds = built.exact() if options.exact else rolled([built], options)[0]
-    if options.plot:
-        from analysis.plot import save
-
-        save(odds.plot(), options.plot)
-    show.odds(odds, options)
-    return status(built.assumed, options, interrupted=odds.interrupted)
-
-
-def compare(base: Attempt, variant: Attempt, options: Options) -> int:
-    """Show an attempt beside its variant by other figures, both on the same dice."""
-    from analysis import show
-    from analysis.compare import Comparison
-
-    both = [base, variant]
-    odds = [a.exact() for a in both] if options.exact else rolled(both, options)
-    found = Comparison(odds[0], odds[1], str(options.against))
-    if options.format == "json":
-        show.write_json(found.document())
-    elif options.format == "csv":
-        named = zip(("now", found.name), odds, strict=True)
-        rows = [{"figures": name} | row for name, each in named for row in each.rows()]
-        show.write_csv(rows)
-    else:
-        found.table()
-    assumed = dict.fromkeys([*base.assumed, *variant.assumed])
-    return status(list(assumed), options, interrupted=odds[0].interrupted)
-
-
-def search(attempt: Callable[[Options], Attempt], options: Options) -> int:
-    """Show an attempt at every value of one figure, all on the same dice."""
-    from analysis import show
-    from analysis.vary import Search, parsed, variants
-
-    built = [attempt(variant) for variant in variants(options)]
-    odds = [a.exact() for a in built] if options.exact else rolled(built, options)
-    found = Search(parsed(str(options.vary)), odds, options.target)
-    if options.format == "json":
-        show.write_json(found.document())
-    elif options.format == "csv":
-        show.write_csv(found.plain())
-    else:
-        found.table()
-    return status(built[0].assumed, options, interrupted=odds[0].interrupted)
+    return AttemptQuestion(options, make=make)
 
 
 def rolled(attempts: Sequence[Attempt], options: Options) -> list[Odds]:
@@ -149,38 +103,23 @@ def rolled(attempts: Sequence[Attempt], options: Options) -> list[Odds]:
         return roll(attempts, trials, options.seed, threads=options.threads, progress=progress)
 
 
-def play(campaigns: Callable[[Options], Sequence[Campaign]], options: Options) -> int:
-    """Play campaigns on the same dice, show them as asked, and return the exit status.
+def play(campaigns: Callable[[Options], Sequence[Campaign]], options: Options) -> Question:
+    """The question of what whole games come to; `--trials` are games."""
+    from analysis.question import CampaignQuestion
 
-    `--trials` are games; with `--plot` the first plan's fan is drawn.
-    """
-    from analysis import campaign_show
-
-    options.check()
-    options.only("A game of many turns is played; it", "exact", "vary")
-    built = [*campaigns(options)]
-    if options.against:
-        named = [replace(c, label=str(options.against)) for c in campaigns(options.other)]
-        built += named
-    results = played(built, options)
-    if options.plot:
-        from analysis.plot import save
-
-        save(results[0].plot(), options.plot)
-    campaign_show.put(results, options)
-    assumed = list(dict.fromkeys(name for c in built for name in c.assumed))
-    return status(assumed, options, interrupted=results[0].interrupted)
+    return CampaignQuestion(options, make=campaigns)
 
 
 def played(campaigns: Sequence[Campaign], options: Options) -> list[Results]:
     """Play campaigns with a progress bar; Ctrl-C keeps the games done."""
     from analysis.campaign import GAMES, run, run_to
     from analysis.progress import watch
+    from analysis.workers import workers
 
     games = options.trials or GAMES
     kernels = campaigns[0].kernels
-    with watch(games, "games", kernels=kernels) as progress:
-        how: dict[str, Any] = {"threads": options.threads, "progress": progress}
+    with workers(options) as at, watch(games, "games", kernels=kernels) as progress:
+        how: dict[str, Any] = {"threads": at.count, "executor": at.executor, "progress": progress}
         if options.precision is not None:
             results = run_to(options.precision, campaigns, options.seed, **how)
         else:

@@ -10,12 +10,14 @@ from cyclopts import App, Parameter
 from analysis import atomic, cli
 from analysis.faults import Fault
 from analysis.options import DEFAULT, Options, Shared, Whole
+from analysis.question import Question
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from analysis.attempt import Attempt
     from analysis.odds import Odds
+    from analysis.spending import Spending
 Many = Annotated[tuple[str, ...], Parameter(negative="")]
 
 
@@ -40,7 +42,7 @@ def cp(
     budget: Whole | None = None,
     report: Path | None = None,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """What each command point buys: expected VP and cards of every CP spend.
 
     Parameters
@@ -62,34 +64,31 @@ def cp(
     report
         Write a self-contained HTML report.
     """
-    from analysis import spend_show
+    from analysis.question import AnswerQuestion
     from analysis.spend import Situation, price
     from analysis.spending import Spending, narrowed, spends
 
-    options.check()
-    options.only("The table of CP", "against", "vary")
+    def make(options: Options) -> Spending:
+        situation = Situation(turn, players, claimed, options.values)
+        found = narrowed(spends(game, situation, options.of), power, action, budget)
+        lines = price(found, options.values, lambda attempts: _odds(attempts, options))
+        inputs = {
+            "game": game, "power": power, "action": action, "turn": turn, "players": players,
+            "claimed": list(claimed), "budget": budget,
+            "figures": [str(f) for f in options.figures],
+            "set": list(options.set), "card_value": options.card_value,
+            "bonus_value": options.bonus_value,
+        }  # fmt: skip
+        spending = Spending(tuple(lines), inputs, budget, options.seed)
+        if report:
+            spending.report(report)
+        return spending
+
     if budget is not None and (power is None or not 1 <= budget <= 100):
         raise Fault("--budget takes 1 to 100 CP and needs --power, whose actions are to be split.")
     if report is not None and (trouble := atomic.trouble(report, "--report")):
         raise Fault(trouble)
-    situation = Situation(turn, players, claimed, options.values)
-    found = narrowed(spends(game, situation, options.of), power, action, budget)
-    lines = price(found, options.values, lambda attempts: _odds(attempts, options))
-    inputs = {
-        "game": game, "power": power, "action": action, "turn": turn, "players": players,
-        "claimed": list(claimed), "budget": budget, "figures": [str(f) for f in options.figures],
-        "set": list(options.set), "card_value": options.card_value,
-        "bonus_value": options.bonus_value,
-    }  # fmt: skip
-    spending = Spending(tuple(lines), inputs, budget, options.seed)
-    if options.plot:
-        from analysis.plot import save
-
-        save(spending.plot(), options.plot)
-    if report:
-        spending.report(report)
-    spend_show.put(spending, options)
-    return cli.status(spending.assumed, options, interrupted=spending.interrupted)
+    return AnswerQuestion(options, make=make)
 
 
 def _odds(attempts: Sequence[Attempt], options: Options) -> list[Odds]:

@@ -7,15 +7,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from rich.table import Table
+from rich.table import Table as Grid
 
 from analysis import show
+from analysis.answer import Answer
 from analysis.interval import Estimate, as_json
 from analysis.odds import Odds, difference
+from analysis.tabular import Table
 
 
-@dataclass(frozen=True)
-class Comparison:
+@dataclass(frozen=True, eq=False)
+class Comparison(Answer):
     """The odds of an attempt, and of its variant, rolled together.
 
     Attributes
@@ -61,12 +63,44 @@ class Comparison:
             "difference": {name: as_json(gap) for name, _, _, gap in self.rows()},
         }
 
-    def table(self) -> None:
+    @property
+    def rests(self) -> tuple[str, ...]:
+        """The assumed figures of both."""
+        return tuple(dict.fromkeys(name for odds in self._both for name in odds.attempt.assumed))
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the roll was stopped."""
+        return self.base.interrupted
+
+    def frames(self) -> dict[str, Any]:
+        """The outcomes by both figures, and what differs."""
+        both = zip(("now", self.name), self._both, strict=True)
+        outcomes = [{"figures": name} | row for name, odds in both for row in odds.rows()]
+        gaps = [{"measure": name, **as_json(gap)} for name, _, _, gap in self.rows()]
+        return {"outcomes": outcomes, "difference": gaps}
+
+    @property
+    def heading(self) -> str:
+        """What was attempted, with which inputs."""
+        return show.heading(self.base)
+
+    def tables(self) -> list[Table]:
+        """What is expected by both figures, and the difference."""
+        heads = ["expected", "now", "then", "difference"]
+        return [Table(f"Against {self.name}, on the same dice", heads, self.rows())]
+
+    @property
+    def made(self) -> str:
+        """Ways, or trials and seed."""
+        return show.made_from(self.base)
+
+    def show(self) -> None:
         """Print the differences below the odds of the base."""
         show.table(self.base)
         out = show.console()
         out.print(f"\nAgainst {self.name}, on the same dice", style="bold")
-        grid = Table(box=None, header_style="bold", pad_edge=False)
+        grid = Grid(box=None, header_style="bold", pad_edge=False)
         for at, name in enumerate(("expected", "now", "then", "difference", "rolled, paired")):
             grid.add_column(name, justify="right" if at else "left", no_wrap=True)
         for name, now, then, gap in self.rows():

@@ -42,6 +42,18 @@ class Figures:
     chosen: frozenset[str] = frozenset()
     _parsed: dict[str, FigureTable] = field(default_factory=dict)
 
+    def fresh(self) -> Figures:
+        """The same, with no table read yet."""
+        return Figures(self.game, self.raw, self.origin, self.chosen)
+
+    @property
+    def touched(self) -> tuple[str, ...]:
+        """The tables that have been read."""
+        return tuple(self._parsed)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return vars(self) | {"_parsed": {}}  # parsed again on another machine
+
     def reader(self) -> Reader:
         """A reader that remembers which tables it was asked for."""
         return Reader(self)

@@ -12,10 +12,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from analysis import __version__, atomic, gathered, show
 from analysis.interval import Estimate
+from analysis.tabular import Number, Table, is_number
 from analysis.wording import counted, gained, minus, named, word
 
 if TYPE_CHECKING:
@@ -26,21 +27,13 @@ if TYPE_CHECKING:
     from analysis.odds import Odds
 
 
-class Table(NamedTuple):
-    """A table of a page; cells are texts, numbers, fractions, estimates or None."""
-
-    caption: str
-    columns: Sequence[str]
-    rows: Sequence[Sequence[Any]]
-
-
 @dataclass(frozen=True)
 class Section:
     """A part of a report: paragraphs, then tables, then pictures with their captions."""
 
     title: str
     text: Sequence[str] = ()
-    tables: Sequence[Table | tuple[str, Sequence[str], Sequence[Sequence[Any]]]] = ()
+    tables: Sequence[Table] = ()
     figures: Sequence[tuple[str, Figure]] = ()
 
 
@@ -164,10 +157,6 @@ def expected(odds: Odds) -> Table:
     return Table("Expected", heads, rows)
 
 
-class Number(str):
-    """A text that stands in a table as a number does."""
-
-
 def chance_text(exact: Fraction | None) -> str:
     """A chance in per cent, and as a fraction where that is short.
 
@@ -202,9 +191,13 @@ def report(title: str, sections: Sequence[Section], meta: Meta) -> str:
 
 
 def _drawn(section: Section) -> dict[str, Any]:
-    tables = [Table(*table) for table in section.tables]
     figures = [_image(caption, figure) for caption, figure in section.figures]
-    return {"title": section.title, "text": section.text, "tables": tables, "figures": figures}
+    return {
+        "title": section.title,
+        "text": section.text,
+        "tables": section.tables,
+        "figures": figures,
+    }
 
 
 def _image(caption: str, figure: Figure) -> dict[str, Any]:
@@ -261,11 +254,6 @@ def _number(value: Estimate | Fraction | float | Number) -> str:
         case Number():
             return value
     return f"{value:.4f}" if value == value else "–"
-
-
-def is_number(value: Any) -> bool:
-    """Whether a cell stands to the right."""
-    return value is None or isinstance(value, (int, float, Fraction, Estimate, Number))
 
 
 def write(path: Path, html: str) -> None:

@@ -154,6 +154,16 @@ class Results:
             for power, turn, kind in keys
         ]
 
+    def tables(self) -> dict[str, list[Row]]:
+        """The rows of its frames by name: turns, sources, ahead, distribution, difference."""
+        tables = {
+            "turns": self.rows(),
+            "sources": list(self._sources()),
+            "ahead": list(self.rows_ahead()),
+            "distribution": list(self._distribution()),
+        }
+        return tables | ({"difference": list(self.rows_of_difference())} if self.base else {})
+
     def document(self) -> Row:
         """Everything as one object for JSON."""
         from analysis import __version__
@@ -172,14 +182,8 @@ class Results:
             "inputs": dict(campaign.inputs),
             "assumed": list(campaign.assumed),
             "notes": list(campaign.notes),
-            "turns": self.rows(),
-            "sources": list(self._sources()),
-            "ahead": list(self.rows_ahead()),
-            "distribution": list(self._distribution()),
         }
-        if self.base:
-            document |= {"base": self.base.label, "difference": list(self.rows_of_difference())}
-        return document
+        return document | ({"base": self.base.label} if self.base else {}) | self.tables()
 
     def _power(self, power: str) -> int:
         return self.campaign.powers.index(power)

@@ -9,6 +9,8 @@ from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from analysis import tabular
+from analysis.answer import Answer
 from analysis.faults import Fault
 from analysis.interval import Estimate, as_json
 
@@ -19,13 +21,14 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from analysis.options import Options
+    from analysis.question import Question
 
 Row = Mapping[str, Any]
 WIDEST = 10_000
 
 
 @dataclass(frozen=True, eq=False)
-class Sheet:
+class Sheet(Answer):
     """Rows of an answer: text, whole numbers, exact fractions, and rolled numbers.
 
     Attributes
@@ -129,7 +132,7 @@ class Sheet:
         sides = ["left" if self.wordy(key) else "right" for key in self.heads]
         body = "".join(_html("td", self.cells(row), sides) for row in self.rows)
         head = _html("th", [*self.heads.values()], sides)
-        lines = "<br>".join(html.escape(line) for line in (*self.notes, *self.rests))
+        lines = "<br>".join(html.escape(line) for line in (*self.notes, *self.warned))
         table = f"<table><thead>{head}</thead><tbody>{body}</tbody></table>"
         return f"{table}<p>{lines}</p>" if lines else table
 
@@ -139,10 +142,62 @@ class Sheet:
 
     @property
     def rests(self) -> tuple[str, ...]:
+        """The assumed figures."""
+        return self.assumed
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a roll was stopped."""
+        return self.interrupted
+
+    @property
+    def warned(self) -> tuple[str, ...]:
         """A sentence on the assumed figures, where it rests on any."""
         if not self.assumed:
             return ()
         return (f"Rests on assumed figures: {', '.join(self.assumed)}.",)
+
+    def show(self) -> None:
+        """Print it for people."""
+        _print(self)
+
+    def frames(self) -> dict[str, Any]:
+        """Its rows, and those of its further tables."""
+        return {sheet.name: sheet.flat() for sheet in (self, *self.further)}
+
+    @property
+    def heading(self) -> str:
+        """What was asked, with which inputs."""
+        from analysis.show import headline
+
+        return headline(self)
+
+    def tables(self) -> list[tabular.Table]:
+        """Its table and its further tables, as the terminal has them."""
+        return [_tabled(sheet) for sheet in (self, *self.further)]
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """Its notes."""
+        return self.notes
+
+    @property
+    def made(self) -> str:
+        """How its numbers were found."""
+        from analysis import __version__
+
+        made = f"{self.rolled}, 95 % intervals" if self.rolled else "Exact"
+        return f"{made}; courtodds {__version__}."
+
+
+def _tabled(sheet: Sheet) -> tabular.Table:
+    """Its table for people."""
+    wordy = [sheet.wordy(key) for key in sheet.heads]
+    rows = [
+        [cell if words else tabular.Number(cell) for cell, words in zip(row, wordy, strict=True)]
+        for row in map(sheet.cells, sheet.rows)
+    ]
+    return tabular.Table(sheet.name, list(sheet.heads.values()), rows)
 
 
 def _html(tag: str, cells: Sequence[str], sides: Sequence[str]) -> str:
@@ -154,49 +209,29 @@ def _html(tag: str, cells: Sequence[str], sides: Sequence[str]) -> str:
     return f"<tr>{inside}</tr>"
 
 
-def answer(make: Callable[[Options], Sheet], options: Options) -> int:
-    """Make a sheet, draw it, show it as asked, and return the exit status."""
-    from analysis import cli
+def answer(
+    make: Callable[[Options], Sheet], options: Options, *, scales: bool = False
+) -> Question:
+    """The question of a sheet, whose games are played where it `scales`."""
+    from analysis.question import AnswerQuestion
 
-    options.check()
-    options.only("This answer", "against", "vary")
-    sheet = make(options)
-    if options.plot:
-        from analysis.plot import save
-
-        save(sheet.plot(), options.plot)
-    show(sheet, options)
-    return cli.status(sheet.assumed, options, interrupted=sheet.interrupted)
-
-
-def show(sheet: Sheet, options: Options) -> None:
-    """Print a sheet on standard output in the format asked."""
-    from analysis.show import write_csv, write_json
-
-    if options.format == "json":
-        write_json(sheet.document())
-    elif options.format == "csv":
-        write_csv(sheet.flat(), sheet.heads)
-    else:
-        _print(sheet)
+    return AnswerQuestion(options, make=make, scales=scales)
 
 
 def _print(sheet: Sheet) -> None:
-    from analysis import __version__
-    from analysis.show import console, headline
+    from analysis.show import console
 
     out = console()
-    out.print(headline(sheet), style="bold", soft_wrap=True)
+    out.print(sheet.heading, style="bold", soft_wrap=True)
     out.print(_fitted(sheet, out))
     for more in sheet.further:
         out.print(f"\n{more.name}", style="bold")
         out.print(_grid(more))
     for line in sheet.notes:
         out.print(line, soft_wrap=not out.is_terminal)
-    for line in sheet.rests:
+    for line in sheet.warned:
         out.print(line, style="yellow")
-    made = f"{sheet.rolled}, 95 % intervals" if sheet.rolled else "Exact"
-    out.print(f"{made}; courtodds {__version__}.", style="dim")
+    out.print(sheet.made, style="dim")
 
 
 def _fitted(sheet: Sheet, out: Console) -> Group:

@@ -15,7 +15,6 @@ from analysis import __version__, gathered, streams
 from analysis.choose import Choice
 from analysis.interval import Estimate, as_json, supported
 from analysis.odds import Odds, plain
-from analysis.options import Options
 from analysis.outcome import Outcome
 from analysis.spreadsheet import csv_text
 
@@ -28,16 +27,6 @@ WORDS = {
     "held": "cards held",
     "cp": "CP",
 }
-
-
-def odds(found: Odds, options: Options) -> None:
-    """Print odds on standard output in the format asked."""
-    if options.format == "json":
-        write_json(document(found))
-    elif options.format == "csv":
-        write_csv(found.rows())
-    else:
-        table(found)
 
 
 def write_json(value: Mapping[str, Any]) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from analysis import page
-from analysis.page import Meta, Number, Section, Table
+from analysis.page import Meta, Section
 from analysis.spend_show import (
     COLUMNS,
     FREE_COLUMNS,
@@ -18,6 +18,7 @@ from analysis.spend_show import (
     free_cells,
     split_cells,
 )
+from analysis.tabular import Number, Table
 
 if TYPE_CHECKING:
     from analysis.spend import Line
@@ -64,6 +65,12 @@ def _sections(spending: Spending) -> Iterator[Section]:
         body = [free_cells(line) for line in spending.free]
         caption = "Expected VP and cards"
         yield Section("Plays that cost no CP", (), [_table(caption, FREE_COLUMNS, body)])
+
+
+def tables(spending: Spending) -> Iterator[Table]:
+    """The tables of the report, one after another."""
+    for section in _sections(spending):
+        yield from section.tables
 
 
 def _ladders(lines: Sequence[Line]) -> Iterator[Table]:

@@ -9,22 +9,12 @@ from rich.table import Table
 
 from analysis import show
 from analysis.interval import Estimate
-from analysis.options import Options
-from analysis.spend import Line, Price, Split, rows
+from analysis.spend import Line, Price, Split
 from analysis.spending import Spending
 
 
-def put(answer: Spending, options: Options) -> None:
-    """Print the answer in the format asked."""
-    if options.format == "json":
-        show.write_json(answer.document())
-    elif options.format == "csv":
-        show.write_csv(rows(answer.lines))
-    else:
-        _tables(answer)
-
-
-def _tables(answer: Spending) -> None:
+def put(answer: Spending) -> None:
+    """Print the answer for people."""
     out = show.console()
     for (game, action), lines in _by_action(answer):
         out.print(f"{game}: {action}", style="bold")

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from analysis import __version__
+from analysis.answer import Answer
 from analysis.attempt import SEED, TRIALS, Attempt
 from analysis.choose import Values
 from analysis.faults import Fault
@@ -20,6 +21,7 @@ from analysis.names import fold, nearest
 from analysis.odds import Odds
 from analysis.spend import Line, Situation, Spend, Split, frame, price, rows, sentences, splits
 from analysis.tables import NamedRows
+from analysis.tabular import Table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,8 +30,8 @@ if TYPE_CHECKING:
 Loading = Callable[[str], Figures]
 
 
-@dataclass(frozen=True)
-class Spending:
+@dataclass(frozen=True, eq=False)
+class Spending(Answer):
     """Priced ways to spend CP, with what was asked.
 
     Attributes
@@ -148,6 +150,42 @@ class Spending:
             "splits": [_split(s) for s in self.splits],
             "interrupted": self.interrupted,
         }
+
+    @property
+    def rests(self) -> list[str]:
+        """The assumed figures."""
+        return self.assumed
+
+    @property
+    def stopped(self) -> bool:
+        """Whether a roll was stopped."""
+        return self.interrupted
+
+    def frames(self) -> dict[str, list[dict[str, Any]]]:
+        """A row a way to spend CP."""
+        return {"spends": rows(self.lines)}
+
+    @property
+    def heading(self) -> str:
+        """What was asked."""
+        return "What each command point buys"
+
+    @property
+    def made(self) -> str:
+        """The editions, and how it was priced."""
+        return f"{self.editions}. {self.made_from}"
+
+    def tables(self) -> list[Table]:
+        """The ladders of the actions, the best splits, and the plays for none."""
+        from analysis.spend_report import tables
+
+        return list(tables(self))
+
+    def show(self) -> None:
+        """Print the ladders for people."""
+        from analysis.spend_show import put
+
+        put(self)
 
     def plot(self) -> Figure:
         """The ladder: expected VP and cards of every CP spend."""
@@ -271,6 +309,8 @@ def narrowed(
     found: Sequence[Spend], power: str | None, action: str | None, budget: int | None = None
 ) -> list[Spend]:
     """Only those of a power (by any of its names) and of an action; a budget is of one game."""
+    if not found:
+        raise Fault("There is nothing to spend CP on in this game; leave out --game.")
     powers = list(dict.fromkeys(s.power for s in found))
     wanted = _powers_called(power) if power else set(powers)
     if power and not wanted & set(powers):
@@ -292,8 +332,8 @@ def _none(kind: str, name: str, known: Sequence[str]) -> str:
 def _powers_called(name: str) -> set[str]:
     """The powers of every game that answer to a name."""
     found = set()
-    for game in games().values():
-        table = load(game.key).table("powers")
+    for key in (game.key for game in games().values() if "powers" in game.tables):
+        table = load(key).table("powers")
         assert isinstance(table, NamedRows)
         found |= {r.name for r in table if fold(name) in map(fold, (r.name, *r.aliases))}
     return found

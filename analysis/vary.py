@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from rich.table import Table
+from rich.table import Table as Grid
 
 from analysis import __version__, show
+from analysis.answer import Answer
 from analysis.faults import Fault
-from analysis.figures import Figures
+from analysis.figure import called
+from analysis.games import games
 from analysis.interval import Estimate, as_json
-from analysis.names import fold, nearest
 from analysis.odds import Odds, difference, gained
 from analysis.options import Options
+from analysis.prepared import prepared
+from analysis.tabular import Table
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from analysis.attempt import Attempt
 
 FORM = "TABLE.ROW.KEY=LOW..HIGH (cp_modifiers.3.modifier=0..4) or TABLE.KEY=LOW..HIGH"
 MOST = 100
@@ -26,18 +34,17 @@ class Vary:
     """A figure and the range it is tried over.
 
     >>> parsed("cp_modifiers.3.modifier=0..4")
-    Vary(table='cp_modifiers', row='3', key='modifier', low=0, high=4)
+    Vary(figure='cp_modifiers.3.modifier', low=0, high=4)
     """
 
-    table: str
-    row: str | None
-    key: str
+    figure: str
     low: int
     high: int
 
-    def __str__(self) -> str:
-        """As it was given, without its range."""
-        return ".".join(part for part in (self.table, self.row, self.key) if part is not None)
+    @property
+    def values(self) -> range:
+        """The values tried."""
+        return range(self.low, self.high + 1)
 
 
 def parsed(text: str) -> Vary:
@@ -48,78 +55,34 @@ def parsed(text: str) -> Vary:
     Fault
         If it is not of that form, or tries more than a hundred values.
     """
-    match = re.fullmatch(r"(\w+)\.(?:(.+)\.)?(\w+)=([+-]?\d{1,6})\.\.([+-]?\d{1,6})", text)
+    match = re.fullmatch(r"(\w+\..+)=([+-]?\d{1,6})\.\.([+-]?\d{1,6})", text)
     if match is None:
         raise Fault(f"--vary must be {FORM}, not {text!r}.")
-    low, high = int(match[4]), int(match[5])
+    low, high = int(match[2]), int(match[3])
     if not low <= high < low + MOST:
         raise Fault(
             f"--vary must run upwards over at most {MOST} values, not from {low} to {high}."
         )
-    return Vary(match[1], match[2], match[3], low, high)
+    return Vary(match[1], low, high)
 
 
-def changed(figures: Figures, vary: Vary, value: int) -> Figures:
-    """The figures with one figure set.
+def searched(make: Callable[[Options], Attempt], options: Options) -> Search:
+    """The attempt at every value of the figure, all on the same dice."""
+    from analysis import cli
 
-    Raises
-    ------
-    Fault
-        If there is no such row or whole number, or the value makes the figures unsound.
-    """
-    raw = {name: dict(table) for name, table in figures.raw.items()}
-    table = raw[vary.table]
-    if vary.row is not None:
-        rows = [dict(row) for row in table.get("rows", [])]
-        table["rows"] = rows
-        table = rows[_row(vary, rows)]
-    have = table.get(vary.key)
-    if not isinstance(have, int) or isinstance(have, bool):
-        numbers = [k for k, v in table.items() if isinstance(v, int) and not isinstance(v, bool)]
-        near = f"{nearest(vary.key, numbers)}; there are {', '.join(numbers) or 'none'}"
-        raise Fault(f"--vary {vary}: has no whole number {vary.key!r} there{near}.")
-    table[vary.key] = value
-    found = Figures(figures.game, raw, figures.origin, figures.chosen)
-    if faults := found.faults():
-        raise Fault(*(f"--vary {vary} = {value}: {fault}" for fault in faults))
-    return found
-
-
-def _row(vary: Vary, rows: Sequence[dict[str, Any]]) -> int:
-    """The row whose name, or else whose first column, is what was given."""
-    keys = [str(row.get("name", next(iter(row.values()), ""))) for row in rows]
-    for number, key in enumerate(keys):
-        if fold(key) == fold(str(vary.row)):
-            return number
-    near = f"{nearest(str(vary.row), keys)}; there are {', '.join(keys)}"
-    raise Fault(f"--vary {vary}: [{vary.table}] has no row {vary.row!r}{near}.")
-
-
-@dataclass(frozen=True)
-class Varied(Options):
-    """The options with one figure set in whatever figures are loaded."""
-
-    value: int = 0
-
-    def of(self, game: str) -> Figures:
-        """The figures of a game, the figure set if it is the game's."""
-        figures = super().of(game)
-        vary = parsed(str(self.vary))
-        if vary.table not in figures.raw:
-            near = nearest(vary.table, list(figures.raw))
-            raise Fault(f"--vary {vary}: there is no table {vary.table!r}{near}.")
-        return changed(figures, vary, self.value)
-
-
-def variants(options: Options) -> list[Varied]:
-    """The options once for every value of the figure."""
     vary = parsed(str(options.vary))
-    given = {field.name: getattr(options, field.name) for field in fields(options)}
-    return [Varied(**given, value=value) for value in range(vary.low, vary.high + 1)]
+    figures = [options.of(game) for game in games()]
+    try:
+        figure = called(vary.figure, figures)
+        built = [make(prepared(options, {figure: value})) for value in vary.values]
+    except Fault as fault:
+        raise Fault(*(f"--vary {sentence}" for sentence in fault.sentences)) from None
+    odds = [a.exact() for a in built] if options.exact else cli.rolled(built, options)
+    return Search(vary, odds, options.target)
 
 
-@dataclass(frozen=True)
-class Search:
+@dataclass(frozen=True, eq=False)
+class Search(Answer):
     """The odds at every value of a figure, and the first value that meets the target."""
 
     vary: Vary
@@ -127,9 +90,14 @@ class Search:
     target: float | None
 
     @property
-    def values(self) -> range:
-        """The values tried."""
-        return range(self.vary.low, self.vary.high + 1)
+    def rests(self) -> tuple[str, ...]:
+        """The assumed figures."""
+        return tuple(dict.fromkeys(name for o in self.odds for name in o.attempt.assumed))
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the roll was stopped."""
+        return self.odds[0].interrupted
 
     @property
     def met(self) -> int | None:
@@ -137,23 +105,70 @@ class Search:
         if self.target is None:
             return None
         exact = [float(found.mean().exact or 0) for found in self.odds]
-        reach = [(vp, abs(v), v) for vp, v in zip(exact, self.values, strict=True)]
+        reach = [(vp, abs(v), v) for vp, v in zip(exact, self.vary.values, strict=True)]
         return min((r for r in reach if r[0] >= self.target), default=(0, 0, None))[2]
 
     def rows(self) -> list[tuple[int, Estimate, Estimate, Estimate]]:
         """Value, expected VP, chance of any VP, and VP more than at the value before (paired)."""
         first = self.odds[0]
         found = []
-        for value, before, odds in zip(self.values, [first, *self.odds], self.odds, strict=False):
+        for value, before, odds in zip(
+            self.vary.values, [first, *self.odds], self.odds, strict=False
+        ):
             found.append((value, odds.mean(), odds.at_least(1), difference(before, odds, gained())))
         return found
 
-    def plain(self) -> list[dict[str, Any]]:
-        """The rows for CSV."""
-        return [
-            {"value": value, "vp": vp.value, "low": vp.low, "high": vp.high, "exact": vp.exact}
+    def frames(self) -> dict[str, Any]:
+        """A row a value."""
+        rows = [
+            {"value": value, "vp": vp.value, "low": vp.low, "high": vp.high, "exact": str(vp.exact)}
             for value, vp, _, _ in self.rows()
         ]
+        return {"values": rows}
+
+    @property
+    def heading(self) -> str:
+        """What was attempted, with which inputs."""
+        return show.heading(self.odds[0])
+
+    def tables(self) -> list[Table]:
+        """Expected VP at every value, and what is more than at the value before."""
+        heads = [self.vary.figure, "expected VP", "chance of any VP", "more than before"]
+        return [Table(f"Expected VP by {self.vary.figure}", heads, self.rows())]
+
+    @property
+    def sentences(self) -> list[str]:
+        """What meets the target."""
+        return [self.sentence] if self.sentence else []
+
+    @property
+    def made(self) -> str:
+        """Ways, or trials and seed."""
+        return show.made_from(self.odds[0])
+
+    def plot(self) -> Figure:
+        """Expected VP over the figure."""
+        import pandas as pd
+
+        from analysis.plot import footnote, lines
+
+        first = self.odds[0]
+        rows = [
+            {"value": v, "vp": float(vp.exact or 0), "of": first.attempt.name}
+            for v, vp, _, _ in self.rows()
+        ]
+        edition = f"{first.attempt.game} {first.attempt.edition}"
+        return lines(
+            pd.DataFrame(rows),
+            x="value",
+            y="vp",
+            by="of",
+            title=f"Expected VP by {self.vary.figure}",
+            below=show.heading(first),
+            note=footnote(edition=edition, assumed=self.rests),
+            xlabel=self.vary.figure,
+            ylabel="expected VP",
+        )
 
     @property
     def sentence(self) -> str:
@@ -161,18 +176,18 @@ class Search:
         if self.target is None:
             return ""
         if self.met is None:
-            tried = f"{self.vary} from {self.vary.low} to {self.vary.high}"
+            tried = f"{self.vary.figure} from {self.vary.low} to {self.vary.high}"
             return f"No value of {tried} brings {self.target:g} VP."
         brings = float(self.odds[self.met - self.vary.low].mean().exact or 0)
         least = f"the least that reaches {self.target:g}"
-        return f"{self.vary} = {self.met} brings {brings:.4f} VP, {least}."
+        return f"{self.vary.figure} = {self.met} brings {brings:.4f} VP, {least}."
 
     def document(self) -> dict[str, Any]:
         """As one JSON object."""
         first = self.odds[0]
         return {
             "attempt": first.attempt.name,
-            "vary": str(self.vary),
+            "vary": self.vary.figure,
             "target": self.target,
             "met": self.met,
             "trials": None if first.counts is None else first.trials,
@@ -186,12 +201,12 @@ class Search:
             ],
         }
 
-    def table(self) -> None:
+    def show(self) -> None:
         """Print a row a value."""
         out, first = show.console(), self.odds[0]
         out.print(show.heading(first), style="bold", soft_wrap=True)
-        grid = Table(box=None, header_style="bold", pad_edge=False)
-        names = (str(self.vary), "expected VP", "rolled", "any VP", "more", "rolled, paired")
+        grid = Grid(box=None, header_style="bold", pad_edge=False)
+        names = (self.vary.figure, "expected VP", "rolled", "any VP", "more", "rolled, paired")
         for name in names:
             grid.add_column(name, justify="right", no_wrap=True)
         for value, vp, any_vp, gap in self.rows():

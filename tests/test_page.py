@@ -23,19 +23,17 @@ from analysis.odds import Odds
 from analysis.outcome import Composed, Gain, Outcome
 from analysis.page import (
     Meta,
-    Number,
     Section,
-    Table,
     amount_text,
     cell,
     expected,
     face,
-    is_number,
     outcomes,
     report,
     tabled,
     write,
 )
+from analysis.tabular import Number, Table, is_number
 
 EVIL = "<script>alert('&\"')</script>"
 VOID = {"meta", "img", "br", "hr"}
@@ -237,7 +235,9 @@ def test_a_report_without_tables_or_pictures_is_a_page_too() -> None:
 
 
 def test_an_empty_table_is_a_table_too() -> None:
-    assert Page(report("t", [Section("s", tables=[("none", ["a"], [])])], Meta("c"))).open == []
+    assert (
+        Page(report("t", [Section("s", tables=[Table("none", ["a"], [])])], Meta("c"))).open == []
+    )
 
 
 # Writing.

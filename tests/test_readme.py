@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.cli import build, run
+from analysis.cli import application, run
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "README.md").read_text("utf-8")
@@ -31,7 +31,7 @@ def test_the_first_screen_has_a_command_with_its_output() -> None:
 
 def test_every_command_of_the_readme_is_one() -> None:
     named = set(re.findall(r"courtodds ([a-z][a-z-]+)", TEXT))
-    known = {name for app in [build()] for name in app if not name.startswith("-")}
+    known = {name for app in [application()] for name in app if not name.startswith("-")}
     assert named <= known
     assert known <= named, "commands that the README leaves out"
 

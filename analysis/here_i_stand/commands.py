@@ -8,6 +8,7 @@ from cyclopts import App, Parameter
 
 from analysis.cli import answer
 from analysis.options import DEFAULT, Flag, Shared, Whole
+from analysis.question import Question
 
 KEY = "here_i_stand"
 Claimed = Annotated[tuple[str, ...], Parameter(negative="")]
@@ -29,7 +30,7 @@ def explorer(
     choice: Literal["best", "strait", "amazon", "other"] = "best",
     edition: Whole | None = None,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """A voyage of exploration (Here I Stand 20.2).
 
     Parameters
@@ -75,7 +76,7 @@ def conquest(
     claimed: Claimed = (),
     turns_left: Whole | None = None,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """A conquest in the New World (Here I Stand 20.3).
 
     Parameters

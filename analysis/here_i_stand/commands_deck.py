@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
@@ -11,6 +11,10 @@ from analysis import cli
 from analysis.faults import Fault
 from analysis.here_i_stand.deck.position_options import USUAL, USUAL_HANDS, Hands, Standing
 from analysis.options import DEFAULT, Flag, Options, Shared, Whole
+from analysis.question import Question
+
+if TYPE_CHECKING:
+    from analysis.campaign import Campaign
 
 KEY = "here_i_stand"
 GAMES = 20_000
@@ -36,7 +40,7 @@ def deal(
     cp: Flag = False,
     position: Standing = USUAL,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """Who is dealt a card, on a turn (exactly) or by a turn (over turns; Here I Stand 6.2).
 
     The odds of one turn are exact; --trials or --precision rolls them besides. Over turns 20,000
@@ -81,7 +85,7 @@ class Asked:
     cp: bool
 
 
-def _one_turn(asked: Asked, position: Standing, options: Options) -> int:
+def _one_turn(asked: Asked, position: Standing, options: Options) -> Question:
     from analysis.here_i_stand.deck.deal import dealt, hand_cp
 
     if asked.cards and asked.cp:
@@ -101,35 +105,30 @@ def _one_turn(asked: Asked, position: Standing, options: Options) -> int:
     )  # fmt: skip
 
 
-def _over_turns(asked: Asked, since: int | None, position: Standing, options: Options) -> int:
+def _over_turns(asked: Asked, since: int | None, position: Standing, options: Options) -> Question:
     from analysis.here_i_stand.deck.deals import deals
+    from analysis.here_i_stand.deck.deals_show import Dealt
     from analysis.here_i_stand.deck.draw import Draw
+    from analysis.question import CampaignQuestion
 
-    options.check()
-    options.only("A deal over turns is played; it", "vary")
     if options.exact:
         raise Fault("--exact is for one turn; over turns the deck is played (leave out --by).")
+    options.check(scales=True)
     at = position.position()
     whose = Draw(options.of(KEY).reader(), asked.turn).power(asked.power)
-    given = [("", options), *([(str(options.against), options.other)] if options.against else [])]
-    built = [
-        deals(
-            asked.turn, asked.cards, since=since, fetch=whose if asked.fetch else "", position=at,
-            figures=each.of(KEY), label=label or "plan",
-        )
-        for label, each in given
-    ]  # fmt: skip
-    results = cli.played(built, _games(options, len(asked.cards)))
-    if options.plot:
-        from analysis.here_i_stand.deck.deals_plot import plot
-        from analysis.plot import save
 
-        save(plot(results[0], whose), options.plot)
-    from analysis.here_i_stand.deck.deals_show import put
+    def make(o: Options) -> list[Campaign]:
+        fetch = whose if asked.fetch else ""
+        figures = o.of(KEY)
+        return [
+            deals(asked.turn, asked.cards, since=since, fetch=fetch, position=at, figures=figures)
+        ]
 
-    put(results, whose, options, cp=asked.cp)
-    assumed = list(dict.fromkeys(name for c in built for name in c.assumed))
-    return cli.status(assumed, options, interrupted=results[0].interrupted)
+    return CampaignQuestion(
+        _games(options, len(asked.cards)),
+        make=make,
+        told=lambda results: Dealt(tuple(results), power=whose, cp=asked.cp),
+    )
 
 
 def _games(options: Options, cards: int) -> Options:
@@ -148,7 +147,7 @@ def hand(
     power: str | None = None,
     position: Hands = USUAL_HANDS,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """What each power is dealt and may keep, and what its keys bring (Here I Stand 6.2).
 
     Parameters
@@ -171,7 +170,7 @@ def chateau(
     modifier: Annotated[tuple[str, ...], Parameter(negative="", show_default=False)] = (),
     vp: Whole = 0,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """A chateau of Francis I: VP and cards of one die (the power card of France).
 
     Parameters

@@ -7,11 +7,11 @@ from typing import Any, Literal
 
 from cyclopts import App
 
-from analysis import cli
 from analysis.cli import answer
 from analysis.here_i_stand.deck.position_options import USUAL, Standing
 from analysis.here_i_stand.listed_options import Hand, Names, Numbers
 from analysis.options import DEFAULT, Amount, Flag, Options, Shared, Whole
+from analysis.question import Question
 
 KEY = "here_i_stand"
 
@@ -29,7 +29,7 @@ def heirs(
     on_top: Flag = False,
     allied: Flag = False,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """The children of Henry's next wives (Here I Stand 21.3).
 
     Parameters
@@ -64,7 +64,7 @@ def succession(
     already: Numbers = (),
     position: Standing = USUAL,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """Who rules England on each turn, exactly (Here I Stand 21.3).
 
     Henry's successors enter the deck as his children are born; the chance that a card in the deck
@@ -132,7 +132,7 @@ def mary(
     elsewhere: Whole = 0,
     spaces_now: Whole | None = None,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """A hand that England plays under Mary I (Here I Stand 21.3).
 
     A die of 1-3 gives each card that is no mandatory event to the Pope: he burns books (1-2 CP),
@@ -205,22 +205,14 @@ def mary(
     return answer(lambda o: impulse(hand[0], figures=o.of(KEY), **stand), options)
 
 
-def _played(hand: Sequence[str], stand: Mapping[str, Any], options: Options) -> int:
+def _played(hand: Sequence[str], stand: Mapping[str, Any], options: Options) -> Question:
     """Play a hand out, by other figures beside it where that is asked."""
     from analysis.here_i_stand.england.mary_hand import mary as system
-    from analysis.here_i_stand.england.mary_show import put
+    from analysis.here_i_stand.england.mary_show import Reigned
+    from analysis.question import CampaignQuestion
 
-    options.check()
-    options.only("A hand of several cards is played out; it", "vary")
-    given = [("", options)]
-    if options.against:
-        given.append((str(options.against), options.other))
-    built = [system(hand, label=label, figures=o.of(KEY), **stand) for label, o in given]
-    results = cli.played(built, options)
-    if options.plot:
-        from analysis.plot import save
-
-        save(results[0].plot(), options.plot)
-    put(results, options)
-    assumed = list(dict.fromkeys(name for campaign in built for name in campaign.assumed))
-    return cli.status(assumed, options, interrupted=results[0].interrupted)
+    return CampaignQuestion(
+        options,
+        make=lambda o: [system(hand, label="", figures=o.of(KEY), **stand)],
+        told=lambda results: Reigned(tuple(results)),
+    )

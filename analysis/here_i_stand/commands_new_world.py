@@ -10,6 +10,7 @@ from cyclopts import App, Parameter
 from analysis import cli, sheet
 from analysis.faults import Fault
 from analysis.options import DEFAULT, Flag, Many, Shared, Whole
+from analysis.question import Question
 
 if TYPE_CHECKING:
     from analysis.options import Options
@@ -40,7 +41,7 @@ def voyages(
     edition: Whole | None = None,
     replay: str | None = None,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """A turn's voyages and conquests together (Here I Stand 20.2 and 20.3).
 
     Parameters
@@ -136,7 +137,7 @@ def riches(
     uprising: Rolls = (),
     raiders: Many = (),
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """What a colony or a conquest yields over the turns to come (Here I Stand 20.4).
 
     Parameters
@@ -182,7 +183,7 @@ def new_world(
     turns: Whole | None = None,
     edition: Whole | None = None,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """Whole games of the New World: voyages, conquests, colonies, riches (Here I Stand 20).
 
     Parameters

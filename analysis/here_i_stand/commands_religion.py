@@ -9,6 +9,7 @@ from cyclopts import App
 from analysis.cli import answer
 from analysis.here_i_stand.listed_options import Names, Numbers
 from analysis.options import DEFAULT, Flag, Shared, Whole
+from analysis.question import Question
 
 KEY = "here_i_stand"
 
@@ -30,7 +31,7 @@ def burn(
     outside: Flag = False,
     spaces_now: Whole | None = None,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """Books burnt, or other counter-reformation attempts (Here I Stand 18.4).
 
     The answer says what brings dice.
@@ -83,7 +84,7 @@ def reformation(
     outside: Flag = False,
     spaces_now: Whole | None = None,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """Reformation attempts (Here I Stand 18.1).
 
     The answer says what brings dice.
@@ -148,7 +149,7 @@ def debate(
     spaces: Whole | None = None,
     spaces_now: Whole | None = None,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """A theological debate of up to two rounds (Here I Stand 18.5).
 
     Such as: debate Eck Luther; debate Papal French --turn 5; debate 3 2 --zone English.

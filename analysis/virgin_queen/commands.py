@@ -7,6 +7,7 @@ from cyclopts import App
 from analysis.cli import answer
 from analysis.faults import Fault
 from analysis.options import DEFAULT, Flag, Many, Options, Shared, Whole
+from analysis.question import Question
 
 KEY = "virgin_queen"
 
@@ -31,7 +32,7 @@ def wedding(
     players: Whole = 6,
     only_leader: Flag = False,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """A royal wedding (Virgin Queen 21.1, 21.4).
 
     Parameters
@@ -89,7 +90,7 @@ def artist(
     players: Whole = 6,
     modifier: Whole = 0,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """Patronage of an artist, one try with every marker there (Virgin Queen 22).
 
     Parameters
@@ -133,7 +134,7 @@ def scholar(
     players: Whole = 6,
     modifier: Whole = 0,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """Patronage of a scholar, one try with every marker there (Virgin Queen 22).
 
     Parameters
@@ -180,7 +181,7 @@ def canal(
     scenario: str = "campaign",
     by_first_try: Flag = False,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """The Suez canal (Virgin Queen 23.1).
 
     With none of the last five options: tries one after another. With one of them: tries on turns
@@ -239,7 +240,7 @@ def _canal_in_time(
     scenario: str,
     by_first_try: bool,
     options: Options,
-) -> int:
+) -> Question:
     """The canal on turns of the game: one plan of tries, or every first try."""
     from analysis import sheet
     from analysis.virgin_queen.ottoman import canal_time as system

@@ -9,6 +9,7 @@ from cyclopts import App, Parameter
 
 from analysis.cli import play
 from analysis.options import DEFAULT, Shared, Whole
+from analysis.question import Question
 
 KEY = "virgin_queen"
 
@@ -25,7 +26,7 @@ def court(
     turns: Whole | None = None,
     scenario: str = "campaign",
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """Whole games at court: weddings, ageing, patronage, the canal (Virgin Queen 21-23.1).
 
     Parameters

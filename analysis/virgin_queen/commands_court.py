@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from cyclopts import App
 
 from analysis.options import DEFAULT, Flag, Many, Shared, Whole
+from analysis.question import Question
 from analysis.sheet import answer
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def matches(
     scenario: str = "campaign",
     players: Whole = 6,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """Every legal couple of a turn, best first (Virgin Queen 21.1).
 
     Parameters
@@ -91,7 +92,7 @@ def ageing(
     turn: Whole = 1,
     rating: Whole | None = None,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """The eligibility of an unmarried royal after each turn (Virgin Queen 21.3).
 
     Parameters
@@ -124,7 +125,7 @@ def virgin_queen(
     scored: Whole | None = None,
     players: Whole = 6,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """Elizabeth I: marry now, later or never (Virgin Queen 21.1-21.3).
 
     Parameters
@@ -168,7 +169,7 @@ def virgin_queen(
 
         return sheet(plan, cli.played([queen_game(plan, way) for way in ways(plan)], o))
 
-    return answer(make, options)
+    return answer(make, options, scales=not options.exact)
 
 
 def morisco(
@@ -180,7 +181,7 @@ def morisco(
     distance: Whole = 0,
     moves_in_winter: Flag = False,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """The Morisco unit: what it may do, and how long it lives (Virgin Queen 23.1).
 
     Parameters

@@ -9,6 +9,7 @@ from cyclopts import App
 from analysis import numerals
 from analysis.faults import Fault
 from analysis.options import DEFAULT, Flag, Many, Shared, Whole
+from analysis.question import Question
 from analysis.sheet import answer
 
 if TYPE_CHECKING:
@@ -40,7 +41,7 @@ def patronage(
     home_card: Flag = False,
     captain_sunk: Flag = False,
     options: Shared = DEFAULT,
-) -> int:
+) -> Question:
     """The patronage phase of all powers, on one turn or several (Virgin Queen 22).
 
     Parameters
@@ -99,7 +100,7 @@ def patronage(
             raise Fault("There are too many states for exact odds; take fewer --turns or powers.")
         return sheet(phase)
 
-    return answer(make, options)
+    return answer(make, options, scales=not options.exact)
 
 
 def _pairs(option: str, said: Sequence[str], sign: str = "=") -> list[tuple[str, str]]:

@@ -2,36 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
-
-from rich.table import Table
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 from analysis import __version__, show
+from analysis.campaign_show import Played, foot
 from analysis.here_i_stand.deck.deal import number
 from analysis.here_i_stand.deck.draw import ANYONE
 from analysis.interval import Estimate, as_json
-from analysis.options import Options
 from analysis.results import Results
+from analysis.tabular import Table, grid, numbers
 from analysis.tally import proportion
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 Row = dict[str, Any]
 WHEN = {"held": "on the turn", "so far": "by the turn"}
 
 
-def put(results: Sequence[Results], power: str, options: Options, *, cp: bool) -> None:
-    """Print what the deals of a power, or of anyone, came to."""
-    if options.format == "json":
-        first, *others = (document(found, power) for found in results)
-        show.write_json(first | ({"others": others} if others else {}))
-    elif options.format == "csv":
-        plans = [{"plan": r.campaign.label} if len(results) > 1 else {} for r in results]
-        lines = zip(plans, results, strict=True)
-        show.write_csv([plan | row for plan, found in lines for row in rows(found, power)])
-    else:
-        for found in results:
-            _table(found, power, cp=cp)
-        _foot(results[0])
+@dataclass(frozen=True, eq=False)
+class Dealt(Played):
+    """What the deals of a power, or of anyone, came to.
+
+    Attributes
+    ----------
+    power : str
+    cp : bool
+        Whether the CP of the hand were asked for.
+    """
+
+    power: str = field(kw_only=True)
+    cp: bool = field(kw_only=True)
+
+    def show(self) -> None:
+        """Print plan after plan."""
+        for found in self.results:
+            _table(found, self.power, cp=self.cp)
+        foot(self)
+
+    def tables(self) -> list[Table]:
+        """The tables of every plan."""
+        return [
+            table._replace(caption=f"{table.caption}, {whose(self.power)} ({found.campaign.label})")
+            for found in self.results
+            for table in [
+                *_tables(found, self.power, cp=self.cp),
+                *([_differences(found, self.power)] if found.base else []),
+            ]
+        ]
+
+    def document(self) -> Row:
+        """The first plan as one object for JSON, the others within."""
+        first, *others = (document(found, self.power) for found in self.results)
+        return first | ({"others": others} if others else {})
+
+    def frames(self) -> dict[str, Any]:
+        """A row a turn."""
+        several = len(self.results) > 1
+        return {
+            "turns": [
+                ({"plan": found.campaign.label} if several else {}) | row
+                for found in self.results
+                for row in rows(found, self.power)
+            ]
+        }
+
+    def plot(self) -> Figure:
+        """The chances by turn, of the first plan."""
+        from analysis.here_i_stand.deck.deals_plot import plot
+
+        return plot(self.results[0], self.power)
 
 
 def wanted(found: Results) -> int:
@@ -122,12 +164,12 @@ def _table(found: Results, power: str, *, cp: bool) -> None:
     title = f"{campaign.game}, deck of {campaign.edition}: {names}, {whose(power)}"
     label = "" if found.base is None else f" by {campaign.label}"
     out.print(f"{title}{label}", style="bold", soft_wrap=True)
-    for grid in _tables(found, power, cp=cp):
-        out.print(grid)
+    for table in _tables(found, power, cp=cp):
+        out.print(grid(table))
         out.print()
     if found.base:
         out.print("What that changes, on the same dice", style="bold")
-        out.print(_differences(found, power))
+        out.print(grid(_differences(found, power)))
         out.print()
 
 
@@ -152,22 +194,23 @@ def _tables(found: Results, power: str, *, cp: bool) -> Iterator[Table]:
 
 def _one(found: Results, power: str) -> Table:
     """The chances of one card, on each turn and by it."""
-    grid = _grid(["turn", *(f"in hand {when}" for when in WHEN.values()), "cards shuffled"])
+    heads = ["turn", *(f"in hand {when}" for when in WHEN.values()), "cards shuffled"]
+    rows = []
     for turn in found.campaign.turns:
         cells = [_said(chances(found, power, turn, kind)["any"]) for kind in WHEN]
-        grid.add_row(str(turn), *cells, _deck(found, turn))
-    return grid
+        rows.append([str(turn), *cells, _deck(found, turn)])
+    return Table("By turn", heads, numbers(rows))
 
 
 def _several(found: Results, power: str, kind: str) -> Table:
     """The chances of any and all of the cards, and how many, on each turn or by it."""
     deck = ["cards shuffled"] if kind == "held" else []
-    grid = _grid([WHEN[kind], "any", "all", "how many", *deck])
+    rows = []
     for turn in found.campaign.turns:
         estimates = chances(found, power, turn, kind)
         cells = [_said(estimates["any"]), _said(estimates["all"]), str(estimates["number"])]
-        grid.add_row(str(turn), *cells, *([_deck(found, turn)] if deck else []))
-    return grid
+        rows.append([str(turn), *cells, *([_deck(found, turn)] if deck else [])])
+    return Table(WHEN[kind], [WHEN[kind], "any", "all", "how many", *deck], numbers(rows))
 
 
 def _deck(found: Results, turn: int) -> str:
@@ -183,11 +226,11 @@ def _numbers(found: Results, power: str) -> Table:
     """The distribution of the number of cards on and by the last turn."""
     turn = found.campaign.turns[-1]
     both = [distribution(found, power, turn, kind) for kind in WHEN]
-    grid = _grid([f"turn {turn}", *WHEN.values()])
+    rows = []
     for k in range(wanted(found) + 1):
-        cells = [_said(numbers[k]) if k in numbers else "never seen" for numbers in both]
-        grid.add_row(number(k, wanted(found)), *cells)
-    return grid
+        cells = [_said(chances[k]) if k in chances else "never seen" for chances in both]
+        rows.append([number(k, wanted(found)), *cells])
+    return Table("How many", [f"turn {turn}", *WHEN.values()], numbers(rows))
 
 
 def _differences(found: Results, power: str) -> Table:
@@ -196,35 +239,17 @@ def _differences(found: Results, power: str) -> Table:
     names = {"held": f"cards on turn {turn}", "so far": f"cards by turn {turn}"}
     names = (names if wanted(found) else {}) | {"cards": "cards in hand", "CP": "CP in hand"}
     rows = {r["measure"]: r for r in found.rows_of_difference() if r["power"] == power}
-    grid = _grid(["more", *names.values()])
     cells = (Estimate(rows[k]["mean"], rows[k]["low"], rows[k]["high"]) for k in names)
-    grid.add_row("mean", *map(str, cells))
-    return grid
+    caption = "What that changes, on the same dice"
+    return Table(caption, ["more", *names.values()], numbers([["mean", *map(str, cells)]]))
 
 
 def _cp(found: Results, power: str) -> Table:
     """The CP of the hand by turn."""
-    grid = _grid(["turn", "cards in hand", "CP", "5 %", "25 %", "median", "75 %", "95 %"])
+    heads = ["turn", "cards in hand", "CP", "5 %", "25 %", "median", "75 %", "95 %"]
+    rows = []
     for turn in found.campaign.turns:
         means = [str(found.mean(power, turn, kind)) for kind in ("cards", "CP")]
         quantiles = found.quantiles(power, turn, "CP").values()
-        grid.add_row(str(turn), *means, *(f"{q.value:g}" for q in quantiles))
-    return grid
-
-
-def _grid(columns: Sequence[str]) -> Table:
-    grid = Table(box=None, header_style="bold", pad_edge=False)
-    for at, name in enumerate(columns):
-        grid.add_column(name, justify="right" if at else "left", overflow="fold")
-    return grid
-
-
-def _foot(found: Results) -> None:
-    out = show.console()
-    for note in found.campaign.notes:
-        out.print(note, soft_wrap=not out.is_terminal)
-    if found.campaign.assumed:
-        out.print(f"Rests on assumed figures: {', '.join(found.campaign.assumed)}.", style="yellow")
-    stopped = " (stopped before the end)" if found.interrupted else ""
-    made = f"{found.games:,} games{stopped}, seed {found.seed}, 95 % intervals"
-    out.print(f"{made}; courtodds {__version__}.", style="dim")
+        rows.append([str(turn), *means, *(f"{q.value:g}" for q in quantiles)])
+    return Table("Cards and CP in hand", heads, numbers(rows))

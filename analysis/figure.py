@@ -1,0 +1,222 @@
+"""One whole number among the tables of a game: where it stands, and the tables with it changed.
+
+A figure is named `TABLE.KEY`, or `TABLE.ROW.KEY` with the row's name or what stands in its first
+column: `canal.vp`, `cp_modifiers.3.modifier`. Lists in a row go on with their numbers, from 1:
+`scholar_awards.10-11.options.1.vp`. The roll of a row (`artist_awards.12-13.roll`) is the number at
+which the row begins: changed, the row before it ends there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analysis.faults import Fault, shown
+from analysis.figures import SWITCHES, Figures
+from analysis.names import fold, nearest
+from analysis.tables import Banded, span
+
+Step = str | int
+SAYS = {"source", "status", "note", "aliases"}
+"""The keys of a table or row that are no figures."""
+
+
+@dataclass(frozen=True, order=True)
+class Figure:
+    """Where a whole number stands.
+
+    Attributes
+    ----------
+    game, table : str
+    path : tuple of str and int
+        The keys and the numbers (from 0) in lists that lead to it.
+    name : str
+        As people write it.
+    """
+
+    game: str
+    table: str
+    path: tuple[Step, ...]
+    name: str
+
+    def value(self, raw: Mapping[str, Any]) -> int:
+        """The whole number, in the tables of its game."""
+        found: Any = raw[self.table]
+        for step in self.path:
+            found = found[step]
+        return int(span(found).low or 0) if self.path[-1] == "roll" else int(found)
+
+
+def called(name: str, loaded: Iterable[Figures]) -> Figure:
+    """The figure of a name, in the first game that has its table.
+
+    Raises
+    ------
+    Fault
+        Where there is no such table, row or whole number.
+
+    Examples
+    --------
+    >>> from analysis.figures import load
+    >>> called("cp_modifiers.3.modifier", [load("virgin_queen")]).path
+    ('rows', 1, 'modifier')
+    """
+    tables: dict[str, Figures] = {}
+    for figures in loaded:
+        tables |= {table: figures for table in figures.modelled if table not in tables}
+    table = next((t for t in sorted(tables, key=len)[::-1] if name.startswith(f"{t}.")), None)
+    if table is None:
+        asked = name.partition(".")[0]
+        raise Fault(
+            f"{shown(name)}: there is no table {shown(asked)}{nearest(asked, tables)}; "
+            "a figure is TABLE.KEY or TABLE.ROW.KEY."
+        )
+    figures = tables[table]
+    known = {fold(f.name): f for f in standing(figures, [table])}
+    if fold(name) not in known:
+        raise Fault(_unknown(name, table, known.values()))
+    return known[fold(name)]
+
+
+def _unknown(name: str, table: str, known: Iterable[Figure]) -> str:
+    every = [figure.name for figure in known]
+    some = ", ".join(every[:6]) + (" ..." if len(every) > 6 else "")
+    return (
+        f"{shown(name)}: is no whole number of [{table}]{nearest(name, every)}; "
+        f"there are {some or 'none'}."
+    )
+
+
+def standing(figures: Figures, tables: Sequence[str]) -> Iterator[Figure]:
+    """Every whole number of some tables, in their order; switches have none."""
+    for table in tables:
+        if not table.startswith(f"{SWITCHES}."):
+            model = figures.game.load(figures.game.tables[table])
+            for path, name in _numbers(figures.raw[table]):
+                if path[-1] == "roll" and not issubclass(model, Banded):
+                    continue
+                yield Figure(figures.game.key, table, path, f"{table}.{name}")
+
+
+def _numbers(value: Any) -> Iterator[tuple[tuple[Step, ...], str]]:
+    """The path and the name of every whole number in a part of a table."""
+    if isinstance(value, Mapping):
+        for key, part in value.items():
+            if key in SAYS:
+                continue
+            for path, name in [((), "")] if _is_figure(key, part) else _numbers(part):
+                yield (key, *path), _joined("" if key == "rows" else key, name)
+    elif isinstance(value, list):
+        for at, (part, said) in enumerate(zip(value, _named(value), strict=True)):
+            for path, name in [((), "")] if _is_figure("", part) else _numbers(part):
+                if at or path != ("roll",):  # the first row begins where the dice do
+                    yield (at, *path), _joined(said, name)
+
+
+def _is_figure(key: str, value: Any) -> bool:
+    return key == "roll" or (isinstance(value, int) and not isinstance(value, bool))
+
+
+def _joined(*parts: str) -> str:
+    return ".".join(part for part in parts if part)
+
+
+def _named(rows: Sequence[Any]) -> list[str]:
+    """What each entry of a list is called: by its name, its first column, or its number."""
+    firsts = [_first(row) for row in rows]
+    return [
+        first if first and firsts.count(first) == 1 else str(number)
+        for number, first in enumerate(firsts, 1)
+    ]
+
+
+def _first(row: Any) -> str:
+    if not isinstance(row, Mapping) or not row:
+        return ""
+    return str(row.get("name", next(iter(row.values()))))
+
+
+def changed(figures: Figures, values: Mapping[Figure, int]) -> Figures:
+    """The tables with some figures set.
+
+    Raises
+    ------
+    Fault
+        If that makes the tables unsound.
+
+    Examples
+    --------
+    >>> from analysis.figures import load
+    >>> loaded = load("virgin_queen")
+    >>> figure = called("canal.vp", [loaded])
+    >>> figure.value(changed(loaded, {figure: 5}).raw)
+    5
+    """
+    raw = dict(figures.raw)
+    for figure, value in values.items():
+        raw[figure.table] = _with(raw[figure.table], figure.path, value)
+    found = Figures(figures.game, raw, figures.origin, figures.chosen)
+    if faults := found.faults():
+        said = ", ".join(f"{figure.name} = {value}" for figure, value in values.items())
+        raise Fault(*(f"{said}: {fault}" for fault in faults))
+    return found.fresh()
+
+
+def _with(part: Any, path: tuple[Step, ...], value: int) -> Any:
+    """A copy of a part of a table with the number at the end of the path set."""
+    step, rest = path[0], path[1:]
+    copy: Any = dict(part) if isinstance(part, Mapping) else list(part)
+    if rest == ("roll",):
+        assert isinstance(step, int)
+        for at, roll in (
+            (step - 1, _to(part[step - 1], value - 1)),
+            (step, _from(part[step], value)),
+        ):
+            copy[at] = {**part[at], "roll": roll}
+    else:
+        copy[step] = _with(part[step], rest, value) if rest else value
+    return copy
+
+
+def _to(row: Mapping[str, Any], end: int) -> str:
+    low = span(row["roll"]).low
+    return f"<= {end}" if low is None else f"{low}-{end}"
+
+
+def _from(row: Mapping[str, Any], begin: int) -> str:
+    high = span(row["roll"]).high
+    return f">= {begin}" if high is None else f"{begin}-{high}"
+
+
+def differences(a: Figures, b: Figures) -> Iterator[tuple[str, Any, Any]]:
+    """What stands in two sets of tables and is not the same: its name, then and now.
+
+    >>> from analysis.figures import load
+    >>> loaded = load("virgin_queen")
+    >>> other = changed(loaded, {called("canal.vp", [loaded]): 5})
+    >>> list(differences(loaded, other))
+    [('canal.vp', 2, 5)]
+    """
+    for table in a.raw:
+        if a.raw[table] != b.raw.get(table):
+            yield from _differences(table, a.raw[table], b.raw.get(table))
+
+
+def _differences(name: str, a: Any, b: Any) -> Iterator[tuple[str, Any, Any]]:
+    before, after = dict(_parts(a)), dict(_parts(b))
+    if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
+        after = dict(zip(before, b, strict=True))  # the same rows, whatever they are called now
+    if not before and not after:
+        if a != b:
+            yield name, a, b
+        return
+    for key in dict.fromkeys([*before, *after]):
+        yield from _differences(_joined(name, key), before.get(key), after.get(key))
+
+
+def _parts(value: Any) -> Iterator[tuple[str, Any]]:
+    if isinstance(value, Mapping):
+        yield from (("" if k == "rows" else k, v) for k, v in value.items())
+    elif isinstance(value, list):
+        yield from zip(_named(value), value, strict=True)
