@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 REPORT = reports/cp.html
 
-.PHONY: odds test lint bench clean
+.PHONY: odds test golden lint bench clean
 
 odds: $(VENV)/installed
 	$(BIN)/courtodds cp --report $(REPORT) --plot reports/cp.svg
@@ -18,6 +18,9 @@ lint: $(VENV)/tested
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+golden: $(VENV)/tested
+	$(BIN)/python -m tests.golden
 
 bench: $(VENV)/tested
 	$(BIN)/python -m benchmarks
