@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Protocol, TypeVar
 
 from analysis.faults import Fault
@@ -43,6 +44,7 @@ def typed(name: str) -> str:
     return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
+@lru_cache(4096)
 def fold(name: str) -> str:
     """The name without case, accents and outer or doubled spaces.
 

@@ -11,6 +11,7 @@ import pytest
 from analysis.cli import run
 from analysis.figures import Figures, load, shipped
 from analysis.games import games
+from analysis.tables import FigureTable
 from analysis.toml import MOST_BYTES
 from tests.refusals import VALOIS, faults, refused, toml
 
@@ -229,12 +230,19 @@ def mutants(table: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
             yield from ({**table, "rows": [row, *rest]} for row in mutants(first))
 
 
+class Mutated(Figures):
+    """Figures that read only the tables that do not ship; the others were read before."""
+
+    def parse(self, name: str) -> FigureTable | list[str]:
+        return super().parse(name) if name in self.origin else load(self.game.key).table(name)
+
+
 @pytest.mark.parametrize("key", sorted(games()))
 def test_no_table_however_wrong_is_a_traceback(key: str) -> None:
     for name, table in shipped(key).items():
         for mutant in mutants(table):
             raw = {**shipped(key), name: mutant}
-            for said in Figures(games()[key], raw, {name: "mine.toml"}).faults():
+            for said in Mutated(games()[key], raw, {name: "mine.toml"}).faults():
                 assert said.startswith("mine.toml: [")
                 assert len(said) < 900
 

@@ -209,24 +209,35 @@ def started(*words: str) -> list[str]:
     return [sys.executable, "-m", "analysis", *words]
 
 
-def imported(*words: str) -> set[str]:
-    code = (
-        "import sys; from analysis.cli import run; run(sys.argv[1:]);"
-        "print(*sys.modules, file=sys.stderr)"
-    )
+IMPORTED = """
+import json, sys
+from analysis.cli import run
+for words in json.loads(sys.argv[1]):
+    run(words)
+    print(*sys.modules, file=sys.stderr)
+"""
+
+
+def imported(commands: list[list[str]]) -> list[set[str]]:
+    """What a process has imported after each of some commands, one after the other."""
     done = subprocess.run(
-        [sys.executable, "-c", code, *words], capture_output=True, text=True, check=True
+        [sys.executable, "-c", IMPORTED, json.dumps(commands)],
+        capture_output=True,
+        text=True,
+        check=True,
     )
-    return {name.partition(".")[0] for name in done.stderr.split()}
+    return [{n.partition(".")[0] for n in line.split()} for line in done.stderr.splitlines()]
 
 
 def test_help_imports_nothing_heavy() -> None:
-    assert not imported("--help") & {"numba", "pandas", "matplotlib", "numpy", "pydantic"}
+    (modules,) = imported([["--help"]])
+    assert not modules & {"numba", "pandas", "matplotlib", "numpy", "pydantic"}
 
 
 def test_an_exact_answer_needs_no_numba() -> None:
-    for words in ATTEMPTS:
-        assert not imported(*words, "--exact") & {"numba", "pandas", "matplotlib"}, words
+    every = imported([[*words, "--exact"] for words in ATTEMPTS])
+    for words, modules in zip(ATTEMPTS, every, strict=True):
+        assert not modules & {"numba", "pandas", "matplotlib"}, words
 
 
 def test_ctrl_c_prints_the_odds_of_the_trials_done() -> None:
