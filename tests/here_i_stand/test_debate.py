@@ -429,6 +429,7 @@ def test_three_to_the_22nd_ways_are_composed() -> None:
         ("Luther Eck", {"more": True}, "Thomas More serves the Papacy's attack"),
         ("Eck Tyndale", {"here_i_stand": 1}, "Here I Stand serves in the German zone"),
         ("Eck Bucer", {"here_i_stand": 1, "gone": ["Luther"]}, "he is out of the game"),
+        ("Eck Luther", {"here_i_stand": 3}, "--here-i-stand must be 0, 1 or 2, not 3."),
         ("Eck Luther", {"turn": 2, "bullinger": True}, "Bullinger cannot join the second round"),
         ("Eck Luther", {"leipzig": "Cajetan"}, "Leipzig Debate picks the Papal attacker"),
         ("Eck Luther", {"leipzig": "Luther"}, "Luther is excluded from this debate"),

@@ -128,6 +128,8 @@ def debate(
     cards = tuple(card for option, card in PAPAL_CARDS.items() if asked[option])
     terms = Terms(read, called.attacker.side, called.zone, cards, mary, spaces)
     _check(terms)
+    if here_i_stand not in (0, 1, 2):
+        raise Fault(f"--here-i-stand must be 0, 1 or 2, not {here_i_stand}.")
     if here_i_stand == 2 and bullinger:
         raise Fault("One Protestant joins the second round: give --here-i-stand 2 or --bullinger.")
     draw = Draw(
