@@ -10,7 +10,13 @@ from typing import Any
 
 __version__ = "0.1.0"
 
-CORE = {"cp": "spending", "load": "figures", "Values": "choose", "Fault": "faults"}
+CORE = {
+    "cp": "spending",
+    "explore": "sliders",
+    "load": "figures",
+    "Values": "choose",
+    "Fault": "faults",
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -17,6 +17,8 @@ from numpy.typing import NDArray
 
 from analysis.grid import Grid, Whole
 
+PRICED = {"card": ("cards", "cards_per_turn"), "bonus": ("bonuses",)}
+
 
 @dataclass(frozen=True)
 class Values:
@@ -142,7 +144,7 @@ def flips(
     or a flatter one (below). `where` limits the cells in which the choice is really offered.
     """
     found = {}
-    for value, kinds in (("card", ("cards", "cards_per_turn")), ("bonus", ("bonuses",))):
+    for value, kinds in PRICED.items():
         current = getattr(values, value)
         steps = list(_crossings(grid, options, known, values, taken, kinds, where))
         below = max((current + d for d, up in steps if not up and current + d > 0), default=None)

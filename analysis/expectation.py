@@ -25,8 +25,8 @@ def table(found: Odds) -> Table:
     grid.add_column("expected")
     for name in ("exact", "fraction", *["rolled"] * rolled):
         grid.add_column(name, justify="right", no_wrap=True)
-    exactly = [*_exactly(found)]
-    short, rest = exactly[: found.attempt.in_short], exactly[found.attempt.in_short :]
+    known = [*exactly(found)]
+    short, rest = known[: found.attempt.in_short], known[found.attempt.in_short :]
     parts = short, _amounts(found), _levels(found), _spread(found), rest
     for row in (row for part in parts for row in part):
         grid.add_row(*(row if rolled else row[:3]))
@@ -60,7 +60,7 @@ def _spread(found: Odds) -> Iterator[Cells]:
         yield "spread of one attempt (VP)", f"{found.spread:.4f}", "", ""
 
 
-def _exactly(found: Odds) -> Iterator[Cells]:
+def exactly(found: Odds) -> Iterator[Cells]:
     """What else is exactly known, but for the chances of rows that are shown anyway."""
     rows = {f"chance of {group.text}" for group in groups(found)}
     for name, exact in found.attempt.exactly.items():
