@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 
 from analysis.figure import Figure, changed
 from analysis.figures import Figures
@@ -27,19 +27,30 @@ class Prepared(Options):
         """The figures of a game."""
         return self.loaded[game]
 
+    def changed(self, changes: Mapping[Figure, int]) -> Prepared:
+        """The same with some figures set.
 
-def prepared(options: Options, changes: Mapping[Figure, int] | None = None) -> Prepared:
-    """The same options with their figures loaded, and some figures set.
+        Raises
+        ------
+        Fault
+            Where that makes the figures unsound.
+        """
+        found = dict(self.loaded)
+        for game in {figure.game for figure in changes}:
+            here = {figure: value for figure, value in changes.items() if figure.game == game}
+            found[game] = changed(found[game], here)
+        return replace(self, loaded=found)
+
+
+def prepared(options: Options, loaded: Mapping[str, Figures] | None = None) -> Prepared:
+    """The same options with the figures of every game loaded, unless they are given.
 
     Raises
     ------
     Fault
-        Where a file is wrong, or a change makes the figures unsound.
+        Where a file is wrong.
     """
-    loaded = {}
-    for game in games():
-        here = {figure: value for figure, value in (changes or {}).items() if figure.game == game}
-        figures = options.of(game)
-        loaded[game] = changed(figures, here) if here else figures.fresh()
     given = {f.name: getattr(options, f.name) for f in fields(Options)}
+    if loaded is None:
+        loaded = {game: options.of(game).fresh() for game in games()}
     return Prepared(**given, loaded=loaded)

@@ -13,7 +13,6 @@ from analysis import __version__, show
 from analysis.answer import Answer
 from analysis.faults import Fault
 from analysis.figure import called
-from analysis.games import games
 from analysis.interval import Estimate, as_json
 from analysis.odds import Odds, difference, gained
 from analysis.options import Options
@@ -71,10 +70,10 @@ def searched(make: Callable[[Options], Attempt], options: Options) -> Search:
     from analysis import cli
 
     vary = parsed(str(options.vary))
-    figures = [options.of(game) for game in games()]
+    loaded = prepared(options)
     try:
-        figure = called(vary.figure, figures)
-        built = [make(prepared(options, {figure: value})) for value in vary.values]
+        figure = called(vary.figure, loaded.loaded.values())
+        built = [make(loaded.changed({figure: value})) for value in vary.values]
     except Fault as fault:
         raise Fault(*(f"--vary {sentence}" for sentence in fault.sentences)) from None
     odds = [a.exact() for a in built] if options.exact else cli.rolled(built, options)

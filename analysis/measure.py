@@ -1,0 +1,90 @@
+"""A number that is asked of an attempt: expected VP, cards, the chance of an outcome.
+
+It is named in words: `VP`, `cards`, `VP per CP`, `at least 2 VP`, a count of the attempt
+(`attempts`), what an outcome or a fate is called; `VP of France` is that of another power.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from analysis.attempt import Attempt, powers
+from analysis.faults import Fault, shown
+from analysis.names import fold, nearest
+
+Amounts = list[int | Fraction]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What is asked, and how much each outcome has of it.
+
+    Attributes
+    ----------
+    name : str
+        In words.
+
+    Examples
+    --------
+    >>> from analysis import canal
+    >>> Measure("VP").exact(canal(attempts=1)), Measure("at least 2 VP").exact(canal(attempts=1))
+    (Fraction(1, 3), Fraction(1, 6))
+    """
+
+    name: str = "VP"
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether it is a chance, unless an attempt counts something of that name."""
+        return fold(self.name).startswith("at least ")
+
+    def amounts(self, attempt: Attempt) -> Amounts:
+        """What each outcome has of it; nothing, where an attempt does not know it."""
+        return self._known(attempt) or [0] * len(attempt.table.outcomes)
+
+    def exact(self, attempt: Attempt) -> Fraction:
+        """Its exact mean."""
+        table = attempt.table
+        pairs = zip(self.amounts(attempt), table.ways, strict=True)
+        return Fraction(sum(amount * ways for amount, ways in pairs)) / table.total
+
+    def check(self, attempt: Attempt) -> None:
+        """Raise a Fault where the attempt does not know it."""
+        if self._known(attempt) is None:
+            known = [*names(attempt), *(o.text for o in attempt.table.outcomes)]
+            near = nearest(self.name, known)
+            raise Fault(
+                f"{shown(self.name)} is nothing that {attempt.name} comes to{near}; "
+                f"ask for {', '.join(names(attempt))}, at least N VP, or an outcome by its text."
+            )
+
+    def _known(self, attempt: Attempt) -> Amounts | None:
+        name, whose = self._parted(attempt)
+        outcomes = attempt.table.outcomes
+        if reach := re.fullmatch(r"at least (\d{1,3}) vp", name):
+            return [int(o.amount("vp", whose) >= int(reach[1])) for o in outcomes]
+        kinds = {fold(kind): kind for kind in attempt.kinds}
+        if name in kinds:
+            return [o.amount(kinds[name], whose) for o in outcomes]
+        cp = attempt.inputs.get("cp")
+        if name == "vp per cp" and isinstance(cp, int) and cp:
+            return [Fraction(o.amount("vp", whose), cp) for o in outcomes]
+        named = [int(name in (fold(o.text), fold(o.fate))) for o in outcomes]
+        return [*named] if any(named) else None
+
+    def _parted(self, attempt: Attempt) -> tuple[str, str]:
+        """What is asked for, and whose."""
+        name = fold(self.name)
+        for power in powers([attempt]):
+            if name.endswith(f" of {fold(power)}"):
+                return name.removesuffix(f" of {fold(power)}"), power
+        return name, attempt.power
+
+
+def names(attempt: Attempt) -> Sequence[str]:
+    """What is asked of an attempt in general: its kinds, and VP per CP where it costs CP."""
+    kinds = [kind.replace("_", " ").replace("vp", "VP") for kind in attempt.kinds]
+    return [*kinds, *(["VP per CP"] if attempt.inputs.get("cp") else [])]
