@@ -67,7 +67,7 @@ def games() -> dict[str, Game]:
     """Every game, by key.
 
     >>> sorted(games())
-    ['here_i_stand', 'virgin_queen']
+    ['here_i_stand', 'own_table', 'virgin_queen']
     """
     found = {}
     for info in pkgutil.iter_modules(analysis.__path__):

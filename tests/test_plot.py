@@ -317,7 +317,7 @@ def linear(colour: str) -> Any:
 
 @pytest.mark.parametrize("sight", SIGHT)
 def test_the_major_powers_of_a_game_can_be_told_apart_by_every_eye(sight: str) -> None:
-    for game in games().values():
+    for game in (game for game in games().values() if game.colours):
         seen = {p: lab(SIGHT[sight] @ linear(c)) for p, c in list(game.colours.items())[:6]}
         assert len(seen) == 6
         for a, b in itertools.combinations(seen, 2):
@@ -325,7 +325,7 @@ def test_the_major_powers_of_a_game_can_be_told_apart_by_every_eye(sight: str) -
 
 
 def test_every_power_of_the_figures_has_a_colour_of_its_own() -> None:
-    for game in games().values():
+    for game in (game for game in games().values() if "powers" in game.tables):
         powers = load(game.key).reader()(game.load(game.tables["powers"]))
         assert {power.name for power in powers} == set(game.colours)
         assert len(set(game.colours.values())) == len(game.colours)
