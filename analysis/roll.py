@@ -17,7 +17,8 @@ import numpy as np
 
 from analysis import philox
 from analysis.attempt import Attempt
-from analysis.grid import Whole
+from analysis.faults import Fault
+from analysis.grid import Grid, Whole
 from analysis.odds import Odds, Pairing
 from analysis.outcome import Composed, Table, refined
 
@@ -87,7 +88,8 @@ def roll(
 ) -> list[Odds]:
     """Roll attempts of one name together, on the same dice.
 
-    What is composed has no dice to share: such attempts are rolled one by one.
+    What is composed has no dice to share, and grids too different fall together in too many ways:
+    such attempts are rolled one by one.
 
     Parameters
     ----------
@@ -109,9 +111,8 @@ def roll(
     """
     tables = [attempt.table for attempt in attempts]
     key = philox.key(seed, attempts[0].name)
-    grids = [t.grid for t in tables if isinstance(t, Table)]
-    if len(grids) == len(tables):
-        common, folds = refined(grids)
+    if shared := _shared(tables):
+        common, folds = shared
         task: CellCounts | WeightedCounts = CellCounts(key, common.size)
     elif len(tables) == 1 and isinstance(tables[0], Composed):
         task = WeightedCounts(key, drawable(tables[0].ways))
@@ -129,6 +130,15 @@ def roll(
         _odds(attempt, counts, fold, done, seed, interrupted)
         for attempt, fold in zip(attempts, folds, strict=True)
     ]
+
+
+def _shared(tables: Sequence[Table | Composed]) -> tuple[Grid, list[Whole]] | None:
+    """The grid in which all tables fall together; None where there is none, or it is too large."""
+    grids = [table.grid for table in tables if isinstance(table, Table)]
+    try:
+        return refined(grids) if len(grids) == len(tables) else None
+    except Fault:
+        return None
 
 
 def until_stopped(
