@@ -29,6 +29,7 @@ How to write a campaign
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -39,8 +40,8 @@ import numpy as np
 from analysis import philox
 from analysis.deal import Slots, Words
 from analysis.plays import Play, Plays, Scores, side_by_side
-from analysis.slices import committed
-from analysis.tally import Tally
+from analysis.slices import Committed, committed, paced
+from analysis.tally import Counts, Tally
 
 if TYPE_CHECKING:
     from analysis.results import Results
@@ -176,8 +177,7 @@ def run(
     """
     task = together(campaigns, seed)
     task(0, 1)  # compiles, before any worker starts
-    size = max(1, SLICE // len(campaigns))
-    found = committed(task, games, size, executor, threads, progress)
+    found = _tallied(task, games, executor, threads, progress)
     sums = found.sum or task.nothing()
     return _results(campaigns, sums, found.done, seed, found.interrupted)
 
@@ -199,16 +199,30 @@ def run_to(
     """
     task = together(campaigns, seed)
     task(0, 1)
-    size = max(1, SLICE // len(campaigns))
     sums, done, goal = task.nothing(), 0, min(FIRST_GAMES, most)
     while True:
-        found = committed(task, goal - done, size, executor, threads, progress, first=done)
+        found = _tallied(task, goal - done, executor, threads, progress, first=done)
         sums = tuple(a + b for a, b in zip(sums, found.sum or task.nothing(), strict=True))
         done += found.done
         results = _results(campaigns, sums, done, seed, found.interrupted)
         if found.interrupted or done >= most or all(r.precision <= precision for r in results):
             return results
         goal = min(2 * goal, most)
+
+
+def _tallied(
+    task: Plays,
+    games: int,
+    executor: Executor | None,
+    threads: int | None,
+    progress: Progress | None,
+    first: int = 0,
+) -> Committed[tuple[Counts, ...]]:
+    """What some games come to; where they go to other processes, in slices that are worth it."""
+    size = max(1, SLICE // len(task.plays))
+    if executor is not None:
+        size = paced(task, size, games, threads or os.cpu_count() or 1)
+    return committed(task, games, size, executor, threads, progress, first)
 
 
 def together(campaigns: Sequence[Campaign], seed: int) -> Plays:

@@ -23,6 +23,10 @@ class Fault(Exception):
         super().__init__("\n".join(sentences))
         self.sentences = sentences
 
+    def __reduce__(self) -> tuple[type[Fault], tuple[str, ...]]:
+        """Pickled by its sentences: it may come from another process."""
+        return type(self), self.sentences
+
 
 def legible(sentence: str) -> str:
     r"""A sentence as a terminal may show it: one line, no control characters, no endless word.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -113,6 +114,14 @@ class Options:
     threads: Annotated[
         int | None, Parameter(converter=whole, help="Threads; default: one a core.")
     ] = None
+    processes: Annotated[
+        int | None,
+        Parameter(converter=whole, help="Whole games and sweeps: on processes instead of threads."),
+    ] = None
+    scheduler: Annotated[
+        str | None,
+        Parameter(help="Whole games and sweeps: on the workers of a dask scheduler."),
+    ] = None
     exact: Annotated[Flag, Parameter(help="Exact odds only, no rolling.")] = False
     format: Annotated[Literal["table", "json", "csv"], Parameter(help="What to print.")] = "table"
     plot: Annotated[Path | None, Parameter(help="Write a picture (.svg or .png).")] = None
@@ -127,9 +136,17 @@ class Options:
         Fraction, Parameter(converter=amount, help="What a science bonus is worth in VP.")
     ] = Fraction(3, 4)
 
-    def check(self) -> None:
-        """Raise a Fault for a number out of range or a plot that cannot be written."""
+    def check(self, *, scales: bool = False) -> None:
+        """Raise a Fault for a number out of range or a plot that cannot be written.
+
+        Where what is asked does not scale, also for processes and a scheduler.
+        """
         sentences = [sentence for wrong, sentence in self._checks() if wrong]
+        if not scales and (self.processes is not None or self.scheduler is not None):
+            sentences.append(
+                "--processes and --scheduler are for whole games and sweeps; an attempt is exact "
+                "in microseconds and rolled here at thousands of millions a second: leave them out."
+            )
         if self.plot and (trouble := atomic.trouble(self.plot, "--plot")):
             sentences.append(trouble)
         if sentences:
@@ -146,6 +163,19 @@ class Options:
             (
                 self.threads is not None and not 1 <= self.threads <= 1024,
                 f"--threads must be from 1 to 1024, not {self.threads}.",
+            ),
+            (
+                self.processes is not None and not 1 <= self.processes <= 1024,
+                f"--processes must be from 1 to 1024, not {self.processes}.",
+            ),
+            (
+                self.scheduler is not None and not _is_address(self.scheduler),
+                "--scheduler must be tcp://HOST:PORT such as tcp://10.0.0.1:8786, "
+                f"not {shown(self.scheduler)}.",
+            ),
+            (
+                sum(w is not None for w in (self.threads, self.processes, self.scheduler)) > 1,
+                "--threads, --processes and --scheduler say where to work; give only one.",
             ),
             (
                 self.precision is not None and not 1e-6 <= self.precision <= 10,
@@ -209,6 +239,11 @@ class Options:
     def workers(self) -> int:
         """How many threads to roll on."""
         return self.threads or os.cpu_count() or 1
+
+
+def _is_address(text: str) -> bool:
+    found = re.fullmatch(r"tcp://([\w.-]+|\[[0-9a-fA-F:.]+\]):([0-9]{1,5})", text, re.ASCII)
+    return found is not None and 1 <= int(found[2]) <= 65535
 
 
 Shared = Annotated[Options, Parameter(name="*", group=SHARED)]

@@ -7,18 +7,20 @@ a roll after no more than the slices that are running. Memory does not grow with
 from __future__ import annotations
 
 import os
+import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Generic, TypeAlias, TypeVar
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 Counts: TypeAlias = NDArray[np.int64]
 Sum = TypeVar("Sum", Counts, tuple[Counts, ...])
+Result = TypeVar("Result")
 Task: TypeAlias = Callable[[int, int], Sum]
 Progress: TypeAlias = Callable[[int, int], object]
 Slice: TypeAlias = tuple[int, int]
@@ -83,11 +85,10 @@ def committed(
     >>> committed(lambda first, trials: np.array([trials]), total=10, size=4, threads=2)
     Committed(sum=array([10]), done=10, interrupted=False)
     """
-    workers = threads or os.cpu_count() or 1
     done: Committed[Sum] = Committed()
     try:
-        with closing(_results(task, _slices(first, total, size), executor, workers)) as results:
-            for trials, result in results:
+        with closing(in_order(task, _slices(first, total, size), executor, threads)) as results:
+            for (_, trials), result in zip(_slices(first, total, size), results, strict=True):
                 done = Committed(_plus(done.sum, result), done.done + trials)
                 if progress:
                     progress(done.done, total)
@@ -101,41 +102,89 @@ def _slices(first: int, total: int, size: int) -> Iterable[Slice]:
     return ((start, min(size, end - start)) for start in range(first, end, size))
 
 
-def _results(
-    task: Task[Sum], slices: Iterable[Slice], executor: Executor | None, workers: int
-) -> Generator[tuple[int, Sum]]:
-    """The trials and the result of each slice, in order."""
+def in_order(
+    task: Callable[..., Result],
+    calls: Iterable[tuple[Any, ...]],
+    executor: Executor | None = None,
+    threads: int | None = None,
+) -> Generator[Result]:
+    """What a task returns for each call, in the order of the calls.
+
+    Never more than twice as many are under way as there are workers; when the generator is closed
+    (`contextlib.closing`), those that have not begun are cancelled.
+
+    Parameters
+    ----------
+    task : callable
+    calls : iterable of tuple
+        The arguments of each call, made when its turn comes.
+    executor, threads
+        As for `committed`.
+
+    Examples
+    --------
+    >>> list(in_order(pow, [(2, 3), (3, 2)], threads=2))
+    [8, 9]
+    """
+    workers = threads or os.cpu_count() or 1
     if executor is not None:
-        yield from _ordered(task, slices, executor, window=2 * workers)
+        yield from _window(task, calls, executor, 2 * workers)
     elif workers == 1:
-        yield from ((trials, task(start, trials)) for start, trials in slices)
+        yield from (task(*call) for call in calls)
     else:
         with ThreadPoolExecutor(workers) as pool:
-            yield from _ordered(task, slices, pool, window=2 * workers)
+            yield from _window(task, calls, pool, 2 * workers)
 
 
-def _ordered(
-    task: Task[Sum], slices: Iterable[Slice], executor: Executor, window: int
-) -> Generator[tuple[int, Sum]]:
-    """The same with never more than `window` slices under way; those not begun are cancelled."""
-    pending: deque[tuple[int, Future[Sum]]] = deque()
+def _window(
+    task: Callable[..., Result], calls: Iterable[tuple[Any, ...]], executor: Executor, most: int
+) -> Generator[Result]:
+    pending: deque[Future[Result]] = deque()
     try:
-        for start, trials in slices:
-            pending.append((trials, executor.submit(task, start, trials)))
-            if len(pending) == window:
+        for call in calls:
+            pending.append(executor.submit(task, *call))
+            if len(pending) == most:
                 yield _oldest(pending)
         while pending:
             yield _oldest(pending)
     finally:
-        for _, future in pending:
+        for future in pending:
             future.cancel()
 
 
-def _oldest(pending: deque[tuple[int, Future[Sum]]]) -> tuple[int, Sum]:
-    trials, future = pending[0]
-    result = future.result()
+def _oldest(pending: deque[Future[Result]]) -> Result:
+    result = pending[0].result()
     pending.popleft()
-    return trials, result
+    return result
+
+
+def lasting(workers: int) -> float:
+    """How many seconds a piece of work should last, for workers that are no threads.
+
+    A tenth of a second keeps Ctrl-C prompt; many workers get longer ones, so that all of them
+    together do not ask for more than 200 a second.
+
+    >>> lasting(2), lasting(1000)
+    (0.1, 5.0)
+    """
+    return max(0.1, workers / 200)
+
+
+def paced(task: Task[Sum], size: int, total: int, workers: int) -> int:
+    """A size of slice that lasts as `lasting` says, found by running one of `size` here.
+
+    Never less than `size`, nor so much that a worker would get fewer than four.
+
+    >>> paced(lambda first, trials: np.array([trials]), size=5, total=120, workers=2)
+    15
+    """
+    most = total // (4 * workers)
+    if most <= size:
+        return size
+    began = time.perf_counter()
+    task(0, size)
+    took = time.perf_counter() - began
+    return min(most, max(size, int(size * lasting(workers) / took)))
 
 
 def _plus(sum_: Sum | None, result: Sum) -> Sum:
