@@ -173,7 +173,7 @@ def test_a_dask_cluster_plays_the_same_games() -> None:
     distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     plans = [canal_campaign(7), canal_campaign(7, excavation=2)]
     with (
-        distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=":0") as cluster,
         distributed.Client(cluster) as client,
         client.get_executor() as pool,
     ):

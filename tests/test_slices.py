@@ -106,7 +106,7 @@ def test_processes_count_the_same() -> None:
 def test_a_dask_cluster_counts_the_same() -> None:
     distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
     with (
-        distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.LocalCluster(2, threads_per_worker=1, dashboard_address=":0") as cluster,
         distributed.Client(cluster) as client,
         client.get_executor() as pool,
     ):
