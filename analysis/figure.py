@@ -99,6 +99,15 @@ def standing(figures: Figures, tables: Sequence[str]) -> Iterator[Figure]:
                 yield Figure(figures.game.key, table, path, f"{table}.{name}")
 
 
+def switches(figures: Figures, tables: Sequence[str]) -> Iterator[tuple[Figure, int | str]]:
+    """The switches among some tables, each with every value that it has not."""
+    for table in tables:
+        if table.startswith(f"{SWITCHES}."):
+            raw = figures.raw[table]
+            switch = Figure(figures.game.key, table, ("value",), table)
+            yield from ((switch, option) for option in raw["options"] if option != raw["value"])
+
+
 def _numbers(value: Any) -> Iterator[tuple[tuple[Step, ...], str]]:
     """The path and the name of every whole number in a part of a table."""
     if isinstance(value, Mapping):
@@ -137,7 +146,7 @@ def _first(row: Any) -> str:
     return str(row.get("name", next(iter(row.values()))))
 
 
-def changed(figures: Figures, values: Mapping[Figure, int]) -> Figures:
+def changed(figures: Figures, values: Mapping[Figure, int | str]) -> Figures:
     """The tables with some figures set.
 
     Raises
@@ -163,12 +172,13 @@ def changed(figures: Figures, values: Mapping[Figure, int]) -> Figures:
     return found.fresh()
 
 
-def _with(part: Any, path: tuple[Step, ...], value: int) -> Any:
+def _with(part: Any, path: tuple[Step, ...], value: int | str) -> Any:
     """A copy of a part of a table with the number at the end of the path set."""
     step, rest = path[0], path[1:]
     copy: Any = dict(part) if isinstance(part, Mapping) else list(part)
     if rest == ("roll",):
         assert isinstance(step, int)
+        assert isinstance(value, int)
         for at, roll in (
             (step - 1, _to(part[step - 1], value - 1)),
             (step, _from(part[step], value)),

@@ -27,7 +27,7 @@ class Prepared(Options):
         """The figures of a game."""
         return self.loaded[game]
 
-    def changed(self, changes: Mapping[Figure, int]) -> Prepared:
+    def changed(self, changes: Mapping[Figure, int | str]) -> Prepared:
         """The same with some figures set.
 
         Raises

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -10,100 +10,105 @@ from typing import Any, NamedTuple
 from analysis.attempt import Attempt
 from analysis.faults import Fault, shown
 from analysis.figure import Figure
-from analysis.figures import Figures
 from analysis.measure import Measure
 from analysis.options import DEFAULT, Options
 from analysis.prepared import Prepared, prepared
-from analysis.question import AttemptQuestion, ask
+from analysis.question import AttemptQuestion, Question, ask
 
-Changes = tuple[tuple[Figure, int], ...]
+Changes = tuple[tuple[Figure, int | str], ...]
 Values = tuple[Fraction, ...] | str
 """The values of some measures, or why there are none."""
 
 
 class Point(NamedTuple):
-    """One scenario: a question by its number, what is measured, and the figures that are set."""
+    """One scenario: a command line, what is measured, and the figures that are set."""
 
-    question: int
+    line: str
     measures: tuple[str, ...]
     changes: Changes = ()
 
 
 @dataclass(frozen=True)
 class Scenarios:
-    """A task for `analysis.workers.mapped`: the exact measures of a question under some figures.
+    """A task for `analysis.workers.mapped`: the exact measures of an attempt under some figures.
 
     Attributes
     ----------
-    asked : tuple of (words, options)
-        The questions, each with options that need no file.
+    outer : Options
+        What holds where a line does not say otherwise.
+    known : tuple of Prepared
+        Figures that are loaded, so that no file is read where the task runs.
 
     Examples
     --------
-    >>> canal = scenarios(["canal --attempts 1"])
-    >>> canal(Point(0, ("VP",)))
-    (Fraction(1, 3),)
+    >>> task = scenarios(["canal --attempts 1"])
+    >>> task(Point("canal --attempts 1", ("VP",))), task(Point("canal --attempts no", ("VP",)))
+    ((Fraction(1, 3),), "'canal --attempts no': ...")
     """
 
-    asked: tuple[tuple[tuple[str, ...], Prepared], ...]
+    outer: Options
+    known: tuple[Prepared, ...]
 
     def __call__(self, point: Point) -> Values:
-        """The values, or the sentence that says why the figures are unsound."""
+        """The values, or the sentence that says why there are none."""
         try:
-            attempt = self.attempt(point.question, point.changes)
+            attempt = self.attempt(point.line, point.changes)
         except Fault as fault:
             return " ".join(fault.sentences)
         return tuple(Measure(name).exact(attempt) for name in point.measures)
 
-    def attempt(self, question: int, changes: Changes = ()) -> Attempt:
-        """The attempt of a question, some figures changed."""
-        words, options = self.asked[question]
-        return _made(words, options.changed(dict(changes)))
+    def attempt(self, line: str, changes: Changes = ()) -> Attempt:
+        """The attempt of a line, some figures changed."""
+        question = attempt_of(line)
+        options = self.options(question)
+        return question.make(options.changed(dict(changes)) if changes else options)
 
-
-def _made(words: tuple[str, ...], options: Options) -> Attempt:
-    question = ask(words)
-    assert isinstance(question, AttemptQuestion)
-    return question.make(options)
+    def options(self, question: Question) -> Prepared:
+        """The options of a question, with the figures that are known for them."""
+        options = within(question.options, self.outer)
+        files = options.figures, options.set
+        same = (known.loaded for known in self.known if (known.figures, known.set) == files)
+        return prepared(options, next(same, None))
 
 
 def scenarios(lines: Sequence[str], options: Options = DEFAULT) -> Scenarios:
-    """The questions of some command lines, their figures loaded.
-
-    Parameters
-    ----------
-    lines : sequence of str
-        Each asks for an attempt.
-    options : Options
-        What holds where a line does not say otherwise; the figures of both are laid together.
+    """The task for some command lines, their figures loaded.
 
     Raises
     ------
     Fault
-        For a line that is wrong, or asks for no attempt; with its line.
+        For a line that is wrong, or asks for no attempt.
     """
-    asked = []
-    known: dict[Any, Mapping[str, Figures]] = {}
+    task = Scenarios(options, ())
     for line in lines:
-        question = ask(line)
-        if not isinstance(question, AttemptQuestion) or _compares(question.options):
-            raise Fault(
-                f"{shown(line)}: is no single attempt, whose odds are exact; "
-                'ask for one such as "artist --cp 3 --rating 2".'
-            )
-        joined = within(question.options, options)
-        files = (joined.figures, joined.set)
-        known.setdefault(files, prepared(joined).loaded)
-        asked.append((question.words, prepared(joined, known[files])))
-    return Scenarios(tuple(asked))
+        found = task.options(attempt_of(line))
+        if all((found.figures, found.set) != (k.figures, k.set) for k in task.known):
+            task = replace(task, known=(*task.known, found))
+    return task
 
 
-def _compares(options: Options) -> bool:
-    return options.against is not None or options.vary is not None
+def attempt_of(line: str) -> AttemptQuestion:
+    """The question of a line.
+
+    Raises
+    ------
+    Fault
+        If it asks for no attempt, or compares already.
+    """
+    question = ask(line)
+    compares = question.options.against is not None or question.options.vary is not None
+    if not isinstance(question, AttemptQuestion) or compares:
+        raise Fault(
+            f"{shown(line)}: is no single attempt, whose odds are exact; "
+            'ask for one such as "artist --cp 3 --rating 2".'
+        )
+    return question
 
 
 def within(inner: Options, outer: Options) -> Options:
     """The options of a question that is asked within another: its own where it has any.
+
+    The figures and switches of both are laid together.
 
     >>> within(Options(seed=7), Options(trials=100, seed=8)).seed
     7
