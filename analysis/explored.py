@@ -9,10 +9,10 @@ from analysis.bar_rows import bar_rows
 from analysis.choose import Values
 from analysis.faults import Fault, legible
 from analysis.odds import Odds
-from analysis.page import _page as rendered
-from analysis.page import face
+from analysis.page import face, rendered
 from analysis.palette import RULE
 from analysis.spend import worth
+from analysis.wording import minus
 
 
 def page(odds: Odds, values: Values | None = None) -> str:
@@ -31,16 +31,21 @@ def page(odds: Odds, values: Values | None = None) -> str:
     """
     bars = bar_rows(odds)
     said = "; ".join(f"{bar.name}: {bar.exactly}" for bar in bars)
-    known, first = [*expectation.exactly(odds)], odds.attempt.in_short
+    known, first = _signed(expectation.exactly(odds)), odds.attempt.in_short
     return rendered(
         "explored.html.j2",
         face=face(odds),
         bars=bars,
         said=f"Chance of each outcome: {said}.",
-        short=[*_worth(odds, values), *known[:first]],
+        short=[*_signed(_worth(odds, values)), *known[:first]],
         rest=known[first:],
         track=RULE,
     )
+
+
+def _signed(rows: Iterable[expectation.Cells]) -> list[expectation.Cells]:
+    """Rows with true minus signs."""
+    return [tuple(map(minus, row)) for row in rows]
 
 
 def _worth(odds: Odds, values: Values | None) -> Iterator[expectation.Cells]:

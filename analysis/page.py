@@ -98,7 +98,7 @@ def face(odds: Odds) -> str:
     >>> "built at try 1" in face(canal().exact())
     True
     """
-    return _page(
+    return rendered(
         "face.html.j2",
         heading=show.heading(odds),
         tables=[outcomes(odds), expected(odds)],
@@ -187,7 +187,7 @@ def report(title: str, sections: Sequence[Section], meta: Meta) -> str:
     (True, True)
     """
     drawn = [_drawn(section) for section in sections]
-    return _page("report.html.j2", title=title, sections=drawn, meta=meta)
+    return rendered("report.html.j2", title=title, sections=drawn, meta=meta)
 
 
 def _drawn(section: Section) -> dict[str, Any]:
@@ -267,7 +267,8 @@ def write(path: Path, html: str) -> None:
     atomic.write(path, html.encode(errors="backslashreplace"), "--report")
 
 
-def _page(name: str, **contents: Any) -> str:
+def rendered(name: str, **contents: Any) -> str:
+    """What a template of this package makes of its contents, every text escaped."""
     return _pages().get_template(name).render(contents)
 
 

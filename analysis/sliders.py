@@ -16,6 +16,8 @@ from analysis.wording import minus
 if TYPE_CHECKING:
     from ipywidgets import HTML, Checkbox, SelectionSlider, VBox
 
+    from analysis.odds import Odds
+
 PRICES = tuple(Fraction(quarters, 4) for quarters in range(17))
 TITLES = {"card": "value of a card (VP)", "bonus": "value of a science bonus (VP)"}
 
@@ -76,7 +78,7 @@ class Explorer:
         start, numbers = variations.start, variations.numbers
         self.controls: dict[str, SelectionSlider | Checkbox] = {
             **{name: _slider(_title(name), numbers[name], start[name]) for name in numbers},
-            **{name: _checkbox(_title(name), value) for name, value in variations.flags.items()},
+            **{name: _box(_title(name), value) for name, value in variations.flags.items()},
         }
         self.prices: dict[str, SelectionSlider] = {
             name: _slider(TITLES[name], sorted({*PRICES, value}), value)
@@ -85,7 +87,9 @@ class Explorer:
         self.page: HTML = HTML()
         moved = [*self.controls.values(), *self.prices.values()]
         self.box: VBox = VBox([*moved, self.page])
+        longest = max((len(control.description) for control in moved), default=0)
         for control in moved:
+            control.style.description_width = f"{longest}ch"
             control.observe(self._follow, "value")
         self._follow()
 
@@ -100,7 +104,7 @@ class Explorer:
         return asked
 
     @property
-    def odds(self) -> Any:
+    def odds(self) -> Odds:
         """The exact odds as the controls stand; a Fault where the call refuses them."""
         return self.variations.ask(**self.asked)
 
@@ -112,7 +116,12 @@ class Explorer:
 
     def _repr_mimebundle_(self, **kwargs: Any) -> dict[str, Any]:
         bundle: dict[str, Any] = self.box._repr_mimebundle_(**kwargs)
-        return bundle | {"text/html": explored.still(self.page.value, self._ranges())}
+        still = explored.still(self.page.value, self._ranges())
+        return bundle | {"text/html": still, "text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        asked = ", ".join(f"{name} {control.value}" for name, control in self.controls.items())
+        return f"{self.variations.call.__name__} ({asked})"
 
     def _ranges(self) -> Iterable[str]:
         sliders = {_title(name): of for name, of in self.variations.numbers.items()}
@@ -132,12 +141,11 @@ def _slider(title: str, values: Iterable[int | Fraction], at: int | Fraction) ->
         options=[(minus(str(value)), value) for value in values],
         value=at,
         description=title,
-        style={"description_width": "14em"},
         layout=Layout(width="min(40em, 98%)"),
     )
 
 
-def _checkbox(title: str, on: bool) -> Checkbox:
+def _box(title: str, on: bool) -> Checkbox:
     from ipywidgets import Checkbox
 
-    return Checkbox(value=on, description=title, style={"description_width": "14em"}, indent=True)
+    return Checkbox(value=on, description=title)

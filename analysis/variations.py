@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from typing import Any
@@ -116,7 +116,7 @@ class Variations:
         for name, values in self.numbers.items():
             yield from (self.ask(**{name: value}) for value in values)
 
-    def _matters(self, found: Any) -> bool:
+    def _matters(self, found: Iterable[Odds]) -> bool:
         start = _answer(self.ask())
         return any(_answer(odds) != start for odds in found)
 

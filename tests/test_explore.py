@@ -225,6 +225,7 @@ def test_where_no_widget_is_drawn_the_page_stands_still_and_says_what_would_move
     assert still.startswith(page(artist(cp=3, rating=2).exact()))
     assert "to move: cp (2 to 4), rating (0 to 12), modifier (−20 to 20)." in still
     assert Page(still).open == []
+    assert bundle["text/plain"] == "artist (cp 3, rating 2, modifier 0)"
 
 
 def test_the_picture_has_a_text_and_its_bars_are_as_long_as_the_chances() -> None:
