@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from analysis import atomic, cli
+from analysis import atomic, cli, commands_design, commands_solve
 from analysis.faults import Fault
 from analysis.options import DEFAULT, Options, Shared, Whole
 from analysis.question import Question
@@ -24,6 +24,8 @@ Many = Annotated[tuple[str, ...], Parameter(negative="")]
 def register(app: App) -> None:
     """Add the commands."""
     app.command(cp)
+    commands_design.register(app)
+    commands_solve.register(app)
     figures = App(name="figures", help="Show, check and export the figures.")
     figures.command(show)
     figures.command(check)
@@ -131,7 +133,7 @@ def export(game: str, /, *, output: Path | None = None) -> int:
     Parameters
     ----------
     game
-        virgin_queen or here_i_stand.
+        virgin_queen, here_i_stand, or own_table for a table of your own.
     output
         The file to write; default: standard output.
     """

@@ -12,7 +12,7 @@ from rich.table import Table as Grid
 from analysis import show
 from analysis.answer import Answer
 from analysis.interval import Estimate, as_json
-from analysis.odds import Odds, difference
+from analysis.odds import Odds, difference, paired
 from analysis.tabular import Table
 
 
@@ -88,7 +88,17 @@ class Comparison(Answer):
     def tables(self) -> list[Table]:
         """What is expected by both figures, and the difference."""
         heads = ["expected", "now", "then", "difference"]
-        return [Table(f"Against {self.name}, on the same dice", heads, self.rows())]
+        return [Table(self.caption, heads, self.rows())]
+
+    @property
+    def caption(self) -> str:
+        """What it is compared with, and whether on the same dice."""
+        apart = self.base.counts is not None and not paired(*self._both)
+        return f"Against {self.name}, " + ("rolled apart" if apart else "on the same dice")
+
+    @property
+    def _rolled(self) -> str:
+        return "rolled, paired" if paired(*self._both) else "rolled"
 
     @property
     def made(self) -> str:
@@ -99,9 +109,9 @@ class Comparison(Answer):
         """Print the differences below the odds of the base."""
         show.table(self.base)
         out = show.console()
-        out.print(f"\nAgainst {self.name}, on the same dice", style="bold")
+        out.print(f"\n{self.caption}", style="bold")
         grid = Grid(box=None, header_style="bold", pad_edge=False)
-        for at, name in enumerate(("expected", "now", "then", "difference", "rolled, paired")):
+        for at, name in enumerate(("expected", "now", "then", "difference", self._rolled)):
             grid.add_column(name, justify="right" if at else "left", no_wrap=True)
         for name, now, then, gap in self.rows():
             exact = [f"{float(e.exact or 0):.4f}" for e in (now, then)]

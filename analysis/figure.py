@@ -15,7 +15,7 @@ from typing import Any
 from analysis.faults import Fault, shown
 from analysis.figures import SWITCHES, Figures
 from analysis.names import fold, nearest
-from analysis.tables import Banded, span
+from analysis.tables import Banded, Span, span
 
 Step = str | int
 SAYS = {"source", "status", "note", "aliases"}
@@ -40,12 +40,12 @@ class Figure:
     path: tuple[Step, ...]
     name: str
 
-    def value(self, raw: Mapping[str, Any]) -> int:
-        """The whole number, in the tables of its game."""
+    def value(self, raw: Mapping[str, Any]) -> Any:
+        """What stands there, in the tables of its game: a whole number, or a switch's value."""
         found: Any = raw[self.table]
         for step in self.path:
             found = found[step]
-        return int(span(found).low or 0) if self.path[-1] == "roll" else int(found)
+        return span(found).low if self.path[-1] == "roll" else found
 
 
 def called(name: str, loaded: Iterable[Figures]) -> Figure:
@@ -165,6 +165,7 @@ def changed(figures: Figures, values: Mapping[Figure, int | str]) -> Figures:
     raw = dict(figures.raw)
     for figure, value in values.items():
         raw[figure.table] = _with(raw[figure.table], figure.path, value)
+    raw |= {table: _spelled(raw[table]) for table in {figure.table for figure in values}}
     found = Figures(figures.game, raw, figures.origin, figures.chosen)
     if faults := found.faults():
         said = ", ".join(f"{figure.name} = {value}" for figure, value in values.items())
@@ -189,14 +190,23 @@ def _with(part: Any, path: tuple[Step, ...], value: int | str) -> Any:
     return copy
 
 
-def _to(row: Mapping[str, Any], end: int) -> str:
-    low = span(row["roll"]).low
-    return f"<= {end}" if low is None else f"{low}-{end}"
+def _to(row: Mapping[str, Any], end: int) -> Span:
+    return Span(span(row["roll"]).low, end)
 
 
-def _from(row: Mapping[str, Any], begin: int) -> str:
-    high = span(row["roll"]).high
-    return f">= {begin}" if high is None else f"{begin}-{high}"
+def _from(row: Mapping[str, Any], begin: int) -> Span:
+    return Span(begin, span(row["roll"]).high)
+
+
+def _spelled(table: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A table with its rolls as texts again; only now must each row end after it begins."""
+    rows = [
+        {**row, "roll": str(row["roll"])}
+        if isinstance(row, Mapping) and isinstance(row.get("roll"), Span)
+        else row
+        for row in table.get("rows", [])
+    ]
+    return {**table, "rows": rows} if rows else table
 
 
 def differences(a: Figures, b: Figures) -> Iterator[tuple[str, Any, Any]]:

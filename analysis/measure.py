@@ -14,6 +14,7 @@ from fractions import Fraction
 from analysis.attempt import Attempt, powers
 from analysis.faults import Fault, shown
 from analysis.names import fold, nearest
+from analysis.odds import Odds
 
 Amounts = list[int | Fraction]
 
@@ -44,6 +45,10 @@ class Measure:
     def amounts(self, attempt: Attempt) -> Amounts:
         """What each outcome has of it; nothing, where an attempt does not know it."""
         return self._known(attempt) or [0] * len(attempt.table.outcomes)
+
+    def of(self, odds: Odds) -> Amounts:
+        """The same for the attempt of some odds."""
+        return self.amounts(odds.attempt)
 
     def exact(self, attempt: Attempt) -> Fraction:
         """Its exact mean."""

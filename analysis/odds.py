@@ -174,6 +174,14 @@ class Pairing:
     outcome: Any
 
 
+APART = "its dice cannot be shared, so its differences have the widest interval that both allow."
+
+
+def paired(a: Odds, b: Odds) -> bool:
+    """Whether both were rolled on the same dice."""
+    return a.pairing is not None and b.pairing is not None and a.pairing.cells is b.pairing.cells
+
+
 def difference(a: Odds, b: Odds, amounts: Callable[[Odds], Sequence[int | Fraction]]) -> Estimate:
     """The mean of (b - a), paired where both come from one `roll` over a common grid.
 
@@ -186,7 +194,7 @@ def difference(a: Odds, b: Odds, amounts: Callable[[Odds], Sequence[int | Fracti
     exact = second.exact - first.exact
     if a.counts is None or b.counts is None:
         return Estimate(float(exact), exact=exact)
-    if a.pairing is not None and b.pairing is not None and a.pairing.cells is b.pairing.cells:
+    if paired(a, b):
         rolled = _paired(a, b, amounts)
         return Estimate(rolled.value, rolled.low, rolled.high, exact)
     value = second.value - first.value

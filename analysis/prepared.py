@@ -27,6 +27,10 @@ class Prepared(Options):
         """The figures of a game."""
         return self.loaded[game]
 
+    def fresh(self) -> Prepared:
+        """The same, with no table read yet."""
+        return replace(self, loaded={game: f.fresh() for game, f in self.loaded.items()})
+
     def changed(self, changes: Mapping[Figure, int | str]) -> Prepared:
         """The same with some figures set.
 

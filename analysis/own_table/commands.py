@@ -6,14 +6,18 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from cyclopts import App
 
 from analysis.cli import answer
 from analysis.faults import Fault, shown
-from analysis.figures import overlay
-from analysis.options import DEFAULT, Many, Shared
+from analysis.options import DEFAULT, Many, Options, Shared
 from analysis.question import Question
+
+if TYPE_CHECKING:
+    from analysis.attempt import Attempt
+    from analysis.figures import Figures
 
 KEY = "own_table"
 NEEDED = "gamble", "outcomes"
@@ -43,17 +47,20 @@ def roll(
 
     said = _modifiers(modifier)
     if file is not None:
-        _whole(file)
         options = replace(options, figures=(file, *options.figures))
-    return answer(
-        lambda o: system.gamble(modifiers=said, figures=o.of(KEY), values=o.values), options
-    )
+
+    def make(o: Options) -> Attempt:
+        figures = o.of(KEY)
+        _whole(file, figures)
+        return system.gamble(modifiers=said, figures=figures, values=o.values)
+
+    return answer(make, options)
 
 
-def _whole(file: Path) -> None:
+def _whole(file: Path | None, figures: Figures) -> None:
     """Raise a Fault where a file leaves a part of its gamble to the example."""
-    missing = [f"[{name}]" for name in NEEDED if name not in overlay(file)[KEY]]
-    if missing:
+    missing = [f"[{name}]" for name in NEEDED if name not in figures.origin]
+    if file and missing:
         raise Fault(
             f"{file}: has no {' and no '.join(missing)}; `courtodds figures export {KEY}` shows a "
             "whole gamble, and --figures takes a part of one."

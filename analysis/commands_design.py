@@ -1,0 +1,92 @@
+"""Commands for whoever balances tables: compare, sensitivity and sweep."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import App, Parameter
+
+from analysis.options import BARE, DEFAULT, Many, Shared
+from analysis.question import AnswerQuestion, Question
+
+EVERY = Annotated[bool, BARE, Parameter(name="--all")]
+ROLLED = ("against", "vary", "exact", "trials", "precision")
+
+
+def register(app: App) -> None:
+    """Add the commands."""
+    for command in (compare, sensitivity, sweep):
+        app.command(command)
+
+
+def compare(
+    base: str,
+    variant: str,
+    /,
+    *attempts: str,
+    every: EVERY = False,
+    options: Shared = DEFAULT,
+) -> Question:
+    """Two sets of figures over any attempts and campaigns, on the same dice.
+
+    Parameters
+    ----------
+    base
+        A TOML file of figures, or "shipped" for those that ship.
+    variant
+        A TOML file of figures, or "shipped".
+    attempts
+        Command lines in quotes, such as "artist --cp 3 --power England" or "court"; default: every
+        way to spend CP.
+    every
+        Also numbers that are the same by both.
+    """
+    from analysis.comparing import compare as system
+
+    return AnswerQuestion(options, make=lambda o: system(base, variant, attempts, o, every=every))
+
+
+def sensitivity(
+    attempt: str, /, *, of: str = "VP", every: EVERY = False, options: Shared = DEFAULT
+) -> Question:
+    """Which figure matters most: each that an attempt rests on moved by one, exactly.
+
+    Parameters
+    ----------
+    attempt
+        A command line in quotes, such as "artist --cp 3 --power England".
+    of
+        What is measured: VP, cards, "VP per CP", "at least 2 VP", an outcome by its text.
+    every
+        Also figures that change nothing, and all that matter.
+    """
+    from analysis.sensitivity import sensitivity as system
+
+    return AnswerQuestion(
+        options, make=lambda o: system(attempt, of, o, every=every), refuses=ROLLED
+    )
+
+
+def sweep(
+    line: str,
+    /,
+    *over: str,
+    of: Many = ("VP",),
+    options: Shared = DEFAULT,
+) -> Question:
+    """One question at many options and figures.
+
+    Parameters
+    ----------
+    line
+        A command line in quotes, with {name} where an option is swept: "artist --cp {cp} --power
+        {power}".
+    over
+        NAME=LOW..HIGH or NAME=VALUE,VALUE: cp=2..4 power=England,France, or a figure:
+        cp_modifiers.3.modifier=0..3.
+    of
+        What is measured (repeatable): VP, cards, "VP per CP", "at least 2 VP", an outcome.
+    """
+    from analysis.sweeping import sweep as system
+
+    return AnswerQuestion(options, make=lambda o: system(line, over, of, o))

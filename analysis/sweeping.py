@@ -1,0 +1,214 @@
+"""Finding what a question comes to at many options and figures."""
+
+from __future__ import annotations
+
+import itertools
+import re
+import shlex
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from analysis import cli
+from analysis.faults import Fault, shown
+from analysis.figure import Figure, called
+from analysis.interval import Estimate
+from analysis.measure import Measure
+from analysis.names import fold, nearest
+from analysis.options import DEFAULT, Options
+from analysis.prepared import prepared
+from analysis.progress import watch
+from analysis.question import CampaignQuestion, ask
+from analysis.results import Results
+from analysis.scenarios import Changes, Point, Scenarios, scenarios, within
+from analysis.sweep import FORM, MOST, Over, Sweep, over
+from analysis.tally import RANKS
+from analysis.workers import mapped, workers
+
+HOLE = re.compile(r"\{([^{}\s]+)\}")
+Row = Mapping[str, Any]
+
+
+def sweep(
+    line: str, axes: Sequence[str], of: Sequence[str] = ("VP",), options: Options = DEFAULT
+) -> Sweep:
+    """Ask a question at every combination of some options and figures.
+
+    Parameters
+    ----------
+    line : str
+        A command line, with `{name}` where an option is swept.
+    axes : sequence of str
+        `NAME=LOW..HIGH` or `NAME=VALUE,VALUE`; a name with dots is a figure.
+    of : sequence of str
+        What is measured.
+
+    Raises
+    ------
+    Fault
+        For a line, an axis or a measure that is wrong, or more than 20,000 points.
+
+    Examples
+    --------
+    >>> found = sweep("artist --cp {cp} --power England", ["cp=2..4"])
+    >>> [str(row["VP"].exact) for row in found.rows]
+    ['67/72', '5/4', '115/72']
+    """
+    asked = _Asked(line, _axes(axes), options)
+    points = list(asked.points())
+    if isinstance(ask(points[0][1]), CampaignQuestion):
+        return _games(asked, points, of)
+    return _attempts(asked, points, of)
+
+
+def _axes(texts: Sequence[str]) -> tuple[Over, ...]:
+    axes = tuple(map(over, texts))
+    if not axes:
+        raise Fault(f"A sweep needs something to sweep over, such as {FORM}.")
+    names = [axis.name for axis in axes]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise Fault(f"{shown(twice)} is swept over twice; give all its values at once.")
+    size = 1
+    for axis in axes:
+        size *= len(axis.values)
+    if size > MOST:
+        raise Fault(f"The sweep has {size:,} points; at most {MOST:,} are tried: narrow it.")
+    return axes
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """The line and its axes: each fills a hole of the line, or sets a figure."""
+
+    line: str
+    axes: tuple[Over, ...]
+    options: Options
+
+    def points(self) -> Iterator[tuple[dict[str, str], str, Changes]]:
+        """The values of the axes, the line and the figures of every point."""
+        holes = set(HOLE.findall(self.line))
+        if missing := holes - {axis.name for axis in self.axes}:
+            name = min(missing)
+            raise Fault(f"{{{name}}} has no values; say {name}=VALUES, such as {FORM}.")
+        figures = self._figures([axis for axis in self.axes if axis.name not in holes])
+        for values in itertools.product(*(axis.values for axis in self.axes)):
+            at = {axis.name: value for axis, value in zip(self.axes, values, strict=True)}
+            changes = tuple((figures[name], int(at[name])) for name in figures)
+            yield at, filled(self.line, at), changes
+
+    def _figures(self, axes: Sequence[Over]) -> dict[str, Figure]:
+        if not axes:
+            return {}
+        first = filled(self.line, {axis.name: axis.values[0] for axis in self.axes})
+        loaded = prepared(within(ask(first).options, self.options)).loaded.values()
+        found = {}
+        for axis in axes:
+            if "." not in axis.name:
+                raise Fault(
+                    f"There is no {{{axis.name}}} in {shown(self.line)}, and no such figure."
+                )
+            found[axis.name] = called(axis.name, loaded)
+            for value in axis.values:
+                if not re.fullmatch(r"[+-]?\d{1,6}", value):
+                    raise Fault(f"{axis.name}: must be a whole number, not {shown(value)}.")
+        return found
+
+
+def filled(line: str, values: Mapping[str, str]) -> str:
+    """A command line with its holes filled, each value one word or part of one.
+
+    >>> filled("artist --power {power}", {"power": "Holy Roman Empire"})
+    "artist --power 'Holy Roman Empire'"
+    """
+    try:
+        words = shlex.split(line)
+    except ValueError:
+        raise Fault(f"{shown(line)}: a quotation mark is not closed.") from None
+    put = HOLE.sub
+    return shlex.join(put(lambda hole: values.get(hole[1], hole[0]), word) for word in words)
+
+
+@dataclass(frozen=True)
+class _Priced:
+    """A task for workers: the exact measures of a point, and the assumed figures they rest on."""
+
+    task: Scenarios
+
+    def __call__(self, point: Point) -> tuple[Any, tuple[str, ...]]:
+        try:
+            attempt = self.task.attempt(point.line, point.changes)
+        except Fault as fault:
+            return " ".join(fault.sentences), ()
+        return [Measure(name).exact(attempt) for name in point.measures], attempt.assumed
+
+
+def _attempts(asked: _Asked, points: Sequence[Any], of: Sequence[str]) -> Sweep:
+    task = scenarios([points[0][1]], asked.options)
+    _check(task, points, of)
+    items = [Point(line, tuple(of), changes) for _, line, changes in points]
+    with workers(asked.options) as where, watch(len(items), "points", ()) as progress:
+        found = mapped(_Priced(task), items, where, progress)
+    rows = [_row(at, of, values) for (at, _, _), (values, _) in zip(points, found, strict=True)]
+    assumed = dict.fromkeys(name for _, names in found for name in names)
+    return Sweep(asked.line, asked.axes, tuple(of), tuple(rows), tuple(assumed))
+
+
+def _check(task: Scenarios, points: Sequence[Any], of: Sequence[str]) -> None:
+    """A Fault for a measure that no attempt knows, or where no point has an answer at all."""
+    faults: list[Fault] = []
+    for _, line, changes in points[:: max(1, len(points) // 20)]:
+        try:
+            attempt = task.attempt(line, changes)
+            for name in of:
+                Measure(name).check(attempt)
+            return
+        except Fault as fault:
+            faults.append(fault)
+    raise faults[0]
+
+
+def _row(at: Row, of: Sequence[str], values: Any) -> Row:
+    if isinstance(values, str):
+        return {**at, "fault": values}
+    measured = zip(of, values, strict=True)
+    return {**at, **{name: Estimate(float(value), exact=value) for name, value in measured}}
+
+
+def _games(asked: _Asked, points: Sequence[Any], of: Sequence[str]) -> Sweep:
+    """Play the games of every point, each on the same dice."""
+    rows: list[Row] = []
+    assumed: dict[str, None] = {}
+    results: list[Results] = []
+    for at, line, changes in points:
+        question = ask(line)
+        assert isinstance(question, CampaignQuestion)
+        question.check()
+        options = within(question.options, asked.options)
+        plans = question.make(prepared(options).changed(dict(changes)))
+        results = cli.played(plans, options)
+        for found in results:
+            assumed |= dict.fromkeys(found.campaign.assumed)
+            plan = {"plan": found.campaign.label} if len(results) > 1 else {}
+            rows += [at | plan | row for row in _by_power(found, of)]
+        if results[0].interrupted:
+            break
+    last = results[0]
+    rolled = f"{last.games:,} games a point, seed {last.seed}, 95 % intervals"
+    stopped = last.interrupted
+    return Sweep(asked.line, asked.axes, tuple(of), tuple(rows), tuple(assumed), rolled, stopped)
+
+
+def _by_power(found: Results, of: Sequence[str]) -> Iterator[Row]:
+    known = {fold(name): name for name in found.measures}
+    for name in of:
+        if fold(name) not in known:
+            near = nearest(name, known)
+            there = ", ".join(found.measures)
+            raise Fault(f"{shown(name)} is nothing that is counted in it{near}; there are {there}.")
+    for number, power in enumerate(found.campaign.powers):
+        row: dict[str, Any] = {"power": power}
+        for name in of:
+            at = found.measures.index(known[fold(name)])
+            tally = found.tally.chance if known[fold(name)] in RANKS[1:] else found.tally.mean
+            row[name] = tally(number, at)
+        yield row
