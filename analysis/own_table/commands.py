@@ -17,7 +17,6 @@ from analysis.question import Question
 
 if TYPE_CHECKING:
     from analysis.attempt import Attempt
-    from analysis.figures import Figures
 
 KEY = "own_table"
 NEEDED = "gamble", "outcomes"
@@ -50,17 +49,19 @@ def roll(
         options = replace(options, figures=(file, *options.figures))
 
     def make(o: Options) -> Attempt:
-        figures = o.of(KEY)
-        _whole(file, figures)
-        return system.gamble(modifiers=said, figures=figures, values=o.values)
+        if file is not None and file.is_file():  # on another machine it was read before
+            _whole(file)
+        return system.gamble(modifiers=said, figures=o.of(KEY), values=o.values)
 
     return answer(make, options)
 
 
-def _whole(file: Path | None, figures: Figures) -> None:
+def _whole(file: Path) -> None:
     """Raise a Fault where a file leaves a part of its gamble to the example."""
-    missing = [f"[{name}]" for name in NEEDED if name not in figures.origin]
-    if file and missing:
+    from analysis.figures import overlay
+
+    missing = [f"[{name}]" for name in NEEDED if name not in overlay(file)[KEY]]
+    if missing:
         raise Fault(
             f"{file}: has no {' and no '.join(missing)}; `courtodds figures export {KEY}` shows a "
             "whole gamble, and --figures takes a part of one."
