@@ -50,6 +50,14 @@ def trouble(path: Path, option: str) -> str | None:
     return None
 
 
+def check_new(path: Path, option: str) -> None:
+    """Raise a Fault where a file cannot be written, or is there already and may hold work."""
+    if wrong := trouble(path, option):
+        raise Fault(wrong)
+    if os.path.lexists(path):
+        raise Fault(f"{option} {path}: is there already; give a new name, or move it away.")
+
+
 def _because(path: Path, option: str, error: OSError) -> str:
     return f"{option} {path}: cannot be written ({error.strerror})."
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Mapping
 from pathlib import Path
@@ -162,9 +161,6 @@ def export(game: Game, output: Path | None) -> int:
     if output is None:
         sys.stdout.write(text)
         return 0
-    if trouble := atomic.trouble(output, "--output"):
-        raise Fault(trouble)
-    if os.path.lexists(output):
-        raise Fault(f"--output {output}: is there already; give a new name, or move it away.")
+    atomic.check_new(output, "--output")
     atomic.write(output, text.encode(), "--output")
     return 0
