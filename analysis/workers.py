@@ -110,7 +110,7 @@ def mapped(
     [1, 2, 3]
     """
     done: list[Result] = []
-    with closing(_results(task, items, workers)) as found:
+    with closing(streamed(task, items, workers)) as found:
         for results in found:
             done += results
             if progress:
@@ -118,9 +118,14 @@ def mapped(
     return done
 
 
-def _results(
+def streamed(
     task: Callable[[Item], Result], items: Sequence[Item], workers: Workers
 ) -> Generator[list[Result]]:
+    """What `mapped` returns, some at a time: whoever is interrupted has what came until then.
+
+    >>> list(streamed(abs, [-1, 2], Workers()))
+    [[1], [2]]
+    """
     if workers.executor is None:
         yield from ([task(item)] for item in items)
         return

@@ -1,0 +1,49 @@
+"""The command that looks for figures which reach a target."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from cyclopts import App
+
+from analysis import atomic
+from analysis.faults import Fault
+from analysis.options import DEFAULT, Options, Shared, Whole
+from analysis.question import AnswerQuestion, Question
+
+REFUSED = ("against", "vary", "exact", "trials", "precision", "plot")
+
+
+def register(app: App) -> None:
+    """Add the command."""
+    app.command(solve)
+
+
+def solve(
+    spec: Path, /, *, show: Whole = 5, output: Path | None = None, options: Shared = DEFAULT
+) -> Question:
+    """Which figures reach a target: every combination within bounds, tried exactly.
+
+    Parameters
+    ----------
+    spec
+        A TOML file with a [[figure]] for each whole number that is sought (name, from, to) and a
+        [[target]] for each thing it is to bring about: ask, of, and is, at_least or at_most; or
+        several command lines that are to be equal.
+    show
+        How many combinations are shown, the nearest first.
+    output
+        Write the nearest combination as a file for --figures.
+    """
+    from analysis.solve import keep, solved
+    from analysis.solve_answer import Solved
+
+    def make(options: Options) -> Solved:
+        found = solved(spec, options, most=show)
+        return found if output is None else keep(found, output)
+
+    if not 1 <= show <= 1000:
+        raise Fault(f"--show must be from 1 to 1000, not {show}.")
+    if output is not None:
+        atomic.check_new(output, "--output")
+    return AnswerQuestion(options, make=make, refuses=REFUSED, scales=True)
