@@ -58,7 +58,8 @@ def assignment(_type: Any, tokens: Sequence[Token]) -> tuple[str, ...]:
 
 
 Whole = Annotated[int, Parameter(converter=whole)]
-Amount = Annotated[Fraction, Parameter(converter=amount)]
+# Said to be one word, or each type is tried on it: Fraction("1e999999999") takes for ever.
+Amount = Annotated[Fraction, Parameter(converter=amount, n_tokens=1)]
 BARE = Parameter(negative="", show_default=False)
 Flag = Annotated[bool, BARE]
 Many = Annotated[tuple[str, ...], BARE]

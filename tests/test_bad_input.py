@@ -31,6 +31,18 @@ def test_an_amount_that_is_none(capsys: pytest.CaptureFixture[str], option: str,
     assert "must be a number from 0 to 1000 such as 0.75 or 3/4, not " in refused(capsys, *words)
 
 
+@pytest.mark.parametrize(
+    "words",
+    [["succession", "--chance"], ["deal", "--turn", "2", "--events"]],
+    ids=lambda words: words[0],
+)
+def test_a_chance_that_takes_for_ever_to_write_out_is_refused_at_once(
+    capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    said = refused(capsys, *words, "1e999999999")
+    assert "must be a number from 0 to 1000 such as 0.75 or 3/4, not '1e999999999'" in said
+
+
 @pytest.mark.parametrize("text", ["nan", "inf", "1e400", "0x1", "-1", "0", "1e-9", "99"])
 def test_a_precision_that_is_none(capsys: pytest.CaptureFixture[str], text: str) -> None:
     assert "--precision" in refused(capsys, "canal", f"--precision={text}")
