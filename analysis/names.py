@@ -24,6 +24,8 @@ class Named(Protocol):
 
 
 N = TypeVar("N", bound=Named)
+MOST_LISTED = 40
+"""A sentence lists no more names."""
 
 
 def is_line(text: str) -> bool:
@@ -78,8 +80,13 @@ def unknown(kind: str, name: str, rows: Iterable[Named]) -> str:
     close = difflib.get_close_matches(fold(name), known, n=1, cutoff=0.5)
     if close:
         return f"There is no {kind} {name!r}; the nearest is {known[close[0]]!r}."
-    there = ", ".join(dict.fromkeys(known.values())) or "none"
-    return f"There is no {kind} {name!r}; there are {there}."
+    return f"There is no {kind} {name!r}; there are {_listed(list(dict.fromkeys(known.values())))}."
+
+
+def _listed(there: Sequence[str]) -> str:
+    """Names in a sentence, not all of them where they are many."""
+    more = [f"{len(there) - MOST_LISTED} more"] if len(there) > MOST_LISTED else []
+    return ", ".join([*there[:MOST_LISTED], *more]) or "none"
 
 
 def nearest(name: str, words: Iterable[str]) -> str:

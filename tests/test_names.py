@@ -4,6 +4,8 @@ import pytest
 
 from analysis.faults import Fault
 from analysis.figures import load
+from analysis.here_i_stand.deck.cards import Cards
+from analysis.names import unknown
 from analysis.virgin_queen.powers import Powers
 from analysis.virgin_queen.weddings.royals import Royals
 
@@ -33,3 +35,10 @@ def test_an_unknown_name_is_answered_with_the_nearest() -> None:
 def test_a_name_that_is_near_nothing_is_answered_with_the_list() -> None:
     with pytest.raises(Fault, match="no power 'qqq'; there are Ottoman, Spain"):
         load("virgin_queen").get(Powers).find("qqq")
+
+
+def test_a_sentence_lists_no_more_than_forty_names() -> None:
+    cards = load("here_i_stand").reader()(Cards)
+    said = unknown("card", "", cards)
+    assert said.startswith("There is no card ''; there are Janissaries, Holy Roman Emperor, ")
+    assert said.endswith(f", {len(cards) - 40} more.")
