@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from analysis.faults import Fault, legible
-from analysis.sealed import Sealed, differences, made, sealed
+from analysis.sealed import Made, Sealed, differences, made, sealed
 
 PATIENCE = 5  # seconds for a scheduler to answer
 MOST_NAMED = 5  # workers in one complaint
@@ -67,8 +67,6 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
             ) from None
         except (CancelledError, CommClosedError):
             raise Fault(f"The scheduler at {address} went away before all was done.") from None
-        except ImportError as error:
-            raise Fault(_unable("A worker", error)) from None
 
 
 @contextmanager
@@ -129,15 +127,7 @@ def _workers(client: Any, address: str) -> int:
             f"start some with `dask worker {address} --nthreads 1`."
         )
     ours = made()
-    wrong = [
-        sentence
-        for worker, theirs in found.items()
-        for sentence in (
-            [_unable(f"The worker {worker}", theirs)]
-            if isinstance(theirs, BaseException)
-            else differences(f"The worker {worker}", theirs, ours)
-        )
-    ]
+    wrong = [s for worker, theirs in found.items() for s in _wrong(worker, theirs, ours)]
     if wrong:
         rest = len(wrong) - MOST_NAMED
         more = [f"{rest} more such faults of other workers."] if rest > 0 else []
@@ -145,5 +135,8 @@ def _workers(client: Any, address: str) -> int:
     return sum(client.nthreads().values())
 
 
-def _unable(who: str, error: BaseException) -> str:
-    return f"{who} cannot load courtodds ({legible(str(error))}); install it there."
+def _wrong(worker: str, theirs: Made | BaseException, ours: Made) -> list[str]:
+    who = f"The worker {worker}"
+    if isinstance(theirs, BaseException):
+        return [f"{who} cannot load courtodds; install it there ({legible(str(theirs))})."]
+    return differences(who, theirs, ours)
