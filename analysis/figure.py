@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from analysis.faults import Fault, shown
 from analysis.figures import SWITCHES, Figures
 from analysis.names import fold, nearest
-from analysis.tables import Banded, Span, span
+from analysis.tables import Banded, FigureTable, Span, span
 
 Step = str | int
 SAYS = {"source", "status", "note", "aliases"}
@@ -165,12 +166,21 @@ def changed(figures: Figures, values: Mapping[Figure, int | str]) -> Figures:
     raw = dict(figures.raw)
     for figure, value in values.items():
         raw[figure.table] = _with(raw[figure.table], figure.path, value)
-    raw |= {table: _spelled(raw[table]) for table in {figure.table for figure in values}}
-    found = Figures(figures.game, raw, figures.origin, figures.chosen)
+    tables = {figure.table for figure in values}
+    raw |= {table: _spelled(raw[table]) for table in tables}
+    kept = {name: table for name, table in _read(figures).items() if name not in tables}
+    found = Figures(figures.game, raw, figures.origin, figures.chosen, kept)
     if faults := found.faults():
         said = ", ".join(f"{figure.name} = {value}" for figure, value in values.items())
         raise Fault(*(f"{said}: {fault}" for fault in faults))
     return found.fresh()
+
+
+@lru_cache(maxsize=8)
+def _read(figures: Figures) -> Mapping[str, FigureTable]:
+    """The tables of sound figures, read once however often some of them are changed."""
+    fresh = figures.fresh()
+    return {name: fresh.table(name) for name in fresh.modelled}
 
 
 def _with(part: Any, path: tuple[Step, ...], value: int | str) -> Any:

@@ -97,7 +97,7 @@ class Figures:
 
     def faults(self) -> list[str]:
         """Every fault of every table."""
-        parsed = {name: self.parse(name) for name in self.modelled}
+        parsed = {name: self._parsed.get(name) or self.parse(name) for name in self.modelled}
         alone = [s for p in parsed.values() if isinstance(p, list) for s in p]
         good = {n: p for n, p in parsed.items() if isinstance(p, FigureTable)}
         self._parsed.update(good)
