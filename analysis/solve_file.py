@@ -24,7 +24,7 @@ def written(problem: Problem, near: Near) -> str:
     if len(games) == 1:
         lines += ["", f"game = {_value(*games)}"]
     for (_, name), table in tables.items():
-        lines += ["", f"[{name}]", *_table({**table, **_said(problem, near)})]
+        lines += ["", f"[{name}]", *table_text({**table, **_said(problem, near)})]
     return "\n".join([*lines, ""])
 
 
@@ -46,8 +46,8 @@ def _said(problem: Problem, near: Near) -> dict[str, str]:
     return {"source": legible(source)[:LONGEST], "status": "assumed"}
 
 
-def _table(table: Mapping[str, Any]) -> Iterator[str]:
-    """The keys of a table, its rows one a line and last."""
+def table_text(table: Mapping[str, Any]) -> Iterator[str]:
+    """The lines of a table in TOML, its rows one a line and last."""
     rows = table.get("rows")
     yield from (f"{_key(k)} = {_value(v)}" for k, v in table.items() if k != "rows")
     if rows is not None:

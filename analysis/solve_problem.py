@@ -175,13 +175,13 @@ class _Names:
 
     def look_up_targets(self) -> None:
         """Make every attempt by the figures in force, and measure it."""
-        self._each(self.spec.target, self._measure)
+        self._each("target", self.spec.target, self._measure)
         self.task = scenarios(self.lines, self.options)
         self.attempts = {line: self.task.attempt(line) for line in self.lines}
 
     def look_up_figures(self) -> None:
         """Find every figure in the tables that are read."""
-        self._each(self.spec.figure, self._find)
+        self._each("figure", self.spec.figure, self._find)
 
     def count(self) -> None:
         """Raise a Fault where there are too many combinations."""
@@ -193,14 +193,14 @@ class _Names:
                 f"narrow the bounds, first of {widest.name} ({len(widest.values):,} values)."
             )
 
-    def _each(self, entries: Sequence[E], look_up: Callable[[E], None]) -> None:
+    def _each(self, kind: str, entries: Sequence[E], look_up: Callable[[E], None]) -> None:
         """Look up every entry, and raise all that is wrong at once."""
         wrong: dict[str, None] = {}
         for number, entry in enumerate(entries, 1):
             try:
                 look_up(entry)
             except Fault as fault:
-                place = f"{self.path}: {type(entry).__name__.lower()}, row {number}"
+                place = f"{self.path}: {kind}, row {number}"
                 wrong |= dict.fromkeys(f"{place}: {said}" for said in fault.sentences)
         if wrong:
             raise Fault(*wrong)
