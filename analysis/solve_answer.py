@@ -79,8 +79,9 @@ class Solved(Answer):
     def tables(self) -> list[Table]:
         """The figures of the nearest combinations, and what they come to."""
         rows = [[name, *near.combination, near.off] for name, near in self.shown.items()]
+        figures = [name.replace(".", ".\n", 1) for name in self.problem.names]
         return [
-            Table("The nearest combinations", ["", *self.problem.names, "off by"], rows),
+            Table("The nearest combinations", ["", *figures, "off by"], rows),
             Table(
                 "What they come to",
                 ["", "asked", "of", "wanted", "comes to", "off by"],

@@ -20,12 +20,16 @@ from tests.refusals import refused
 
 CHANCE = str(Path(__file__).parents[1] / "reports" / "heir_chance.toml")
 EDGES = "royal_wedding_table.16-17.roll", "royal_wedding_table.>= 18.roll"
+SOUGHT = '[[figure]]\nname = "{}"\nfrom = {}\nto = {}\n'
+"""A figure, from and to."""
 
 
 def test_the_table_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["solve", CHANCE, "--show", "2"]) == 0
     lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
-    assert lines[2:5] == [
+    assert lines[1:6] == [
+        "royal_wedding_table. royal_wedding_table.",
+        "16-17.roll >= 18.roll off by",
         "as it is 16 18 0.1667 = 1/6",
         "1 16 19 0",
         "2 16 20 0.1111 = 1/9",
@@ -65,7 +69,7 @@ def test_an_approximation_is_named_as_one(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     spec, output = tmp_path / "spec.toml", tmp_path / "best.toml"
-    figure = '[[figure]]\nname = "canal.vp"\nfrom = 0\nto = 4\n'
+    figure = SOUGHT.format("canal.vp", 0, 4)
     spec.write_text(f'{figure}[[target]]\nask = "canal --attempts 1"\nis = 0.6\n')
     assert run(["solve", str(spec), "--output", str(output)]) == 0
     out = capsys.readouterr().out
@@ -100,12 +104,33 @@ def test_the_file_has_only_what_changed(tmp_path: Path) -> None:
     assert [(a["roll"], b["roll"]) for a, b in changed] == [("16-17", "16-18"), (">= 18", ">= 19")]
 
 
+@pytest.mark.parametrize(
+    ("wanted", "tables"),
+    [("1/2", {"canal"}), ("1/3", {"canal", "cp_modifiers"})],
+    ids=["one changes", "none changes"],
+)
+def test_a_table_that_does_not_change_is_left_out(
+    tmp_path: Path, wanted: str, tables: set[str]
+) -> None:
+    """Unless none does: the figures in force are the answer, and the file says so of all."""
+    spec, output = tmp_path / "spec.toml", tmp_path / "best.toml"
+    spec.write_text(
+        SOUGHT.format("canal.vp", 1, 4)
+        + SOUGHT.format("cp_modifiers.3.modifier", 1, 2)
+        + f'[[target]]\nask = "canal --attempts 1"\nis = "{wanted}"\n'
+        + '[[target]]\nask = "artist --cp 3 --rating 2"\nis = "7/9"\n'
+    )
+    assert run(["solve", str(spec), "--output", str(output)]) == 0
+    assert set(tomllib.loads(output.read_text("utf-8"))) == {"game", *tables}
+    assert not solved(spec, Options(figures=(output,))).problem.in_force.off
+
+
 def test_figures_of_two_games_in_one_file(tmp_path: Path) -> None:
     spec, output = tmp_path / "spec.toml", tmp_path / "best.toml"
     spec.write_text(
-        '[[figure]]\nname = "canal.vp"\nfrom = 5\nto = 6\n'
-        '[[figure]]\nname = "chateau_table.<= 2.vp"\nfrom = 0\nto = 1\n'
-        '[[target]]\nequal = ["canal --attempts 1", "chateau"]\n'
+        SOUGHT.format("canal.vp", 5, 6)
+        + SOUGHT.format("chateau_table.<= 2.vp", 0, 1)
+        + '[[target]]\nequal = ["canal --attempts 1", "chateau"]\n'
     )
     assert run(["solve", str(spec), "--output", str(output)]) == 0
     best = solved(spec).near[0]
