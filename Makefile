@@ -3,21 +3,26 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 REPORT = reports/cp.html
+CORES ?= 2
 
-.PHONY: odds test golden lint bench clean
+.PHONY: odds test notebooks golden lint bench clean
 
 odds: $(VENV)/installed
 	$(BIN)/courtodds cp --report $(REPORT) --plot reports/cp.svg
 	@echo "The report lies at $(REPORT), its picture at reports/cp.svg"
 
 test: $(VENV)/tested
-	$(BIN)/python -m pytest
-	$(BIN)/python -m pytest --nbmake --nbmake-timeout=300 -W default notebooks
+	$(BIN)/python -m tests.compiled
+	$(BIN)/python -m pytest -n $(CORES) --dist worksteal -m "not alone"
+	$(BIN)/python -m pytest -m alone tests
 
 lint: $(VENV)/tested
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+notebooks: $(VENV)/tested
+	$(BIN)/python -m tests.notebooks
 
 golden: $(VENV)/tested
 	$(BIN)/python -m tests.golden

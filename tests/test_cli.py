@@ -240,6 +240,7 @@ def test_an_exact_answer_needs_no_numba() -> None:
         assert not modules & {"numba", "pandas", "matplotlib"}, words
 
 
+@pytest.mark.alone
 def test_ctrl_c_prints_the_odds_of_the_trials_done() -> None:
     subprocess.run(started("canal", "--trials", "10"), check=True, capture_output=True)  # compiles
     with subprocess.Popen(

@@ -9,6 +9,9 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.alone
 LONG = ("artist", "--cp", "3", "--rating", "2", "--trials", "1e12")
 
 
