@@ -107,6 +107,17 @@ class Court:
         """What the figures settle where the rules are open."""
         return self.figures.reader().switch(name)
 
+    @cache  # noqa: B019
+    def slot(self, phase: str, index: int, who: int, die: int) -> int:
+        """Where the word of a throw stands."""
+        return self.slots.at(phase, index, who, die)
+
+    @cache  # noqa: B019
+    def pieces(self, kind: str, power: str) -> list[Any]:
+        """The artists or scholars of a power; nobody has those of who is not in."""
+        table: Any = self.figures.get(Artists if kind == "artist" else Scholars)
+        return [p for p in table if p.power == power and power in (*self.patrons, "Italy")]
+
     def side(self, royal: str) -> str | None:
         """The power that gains by a royal; Scotland's serve whoever controls Scotland."""
         power = self.royals[royal].power
@@ -291,17 +302,11 @@ class Game:
         self.isabella: str | None = None
         self.bonuses: dict[str, tuple[str, int]] = {}
         self.markers = {kind: court.markers(kind) for kind in ("artist", "scholar")}
-        figures = court.figures
-        pieces: dict[str, Any] = {"artist": figures.get(Artists), "scholar": figures.get(Scholars)}
-        self.pieces: dict[str, list[Any]] = {
-            kind: [p for p in table if p.power in (*court.patrons, "Italy")]
-            for kind, table in pieces.items()
-        }
         self.away: set[str] = set()
 
     def word(self, phase: str, index: int, who: int = 0, die: int = 0) -> int:
         """The word of a throw."""
-        return int(self.words[self.court.slots.at(phase, index, who, die)])
+        return int(self.words[self.court.slot(phase, index, who, die)])
 
     def gain(self, power: str, index: int, column: str, amount: int) -> None:
         """Score something, unless it comes after the last turn."""
@@ -443,10 +448,11 @@ class Game:
         sunk = self.intent.captain_sunk is not None and turn >= self.intent.captain_sunk
         available = [
             piece
-            for piece in self.pieces[kind]
-            if piece.power == sponsor.origin and piece.enters <= turn
-            and piece.name not in self.away and not (sunk and piece.name == "Le Testu")
-        ]  # fmt: skip
+            for piece in self.court.pieces(kind, sponsor.origin)
+            if piece.enters <= turn
+            and piece.name not in self.away
+            and not (sunk and piece.name == "Le Testu")
+        ]
         if not available:
             return None
         word = self.word(kind, index, self.intent.powers.index(power))
