@@ -18,6 +18,8 @@ from typing import Any, Generic, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from analysis import ledger
+
 Counts: TypeAlias = NDArray[np.int64]
 Sum = TypeVar("Sum", Counts, tuple[Counts, ...])
 Result = TypeVar("Result")
@@ -85,21 +87,23 @@ def committed(
     >>> committed(lambda first, trials: np.array([trials]), total=10, size=4, threads=2)
     Committed(sum=array([10]), done=10, interrupted=False)
     """
-    done: Committed[Sum] = Committed()
+    page = ledger.page((first, total))
+    done: Committed[Sum] = page.load() or Committed()
+    todo = range(first + done.done, first + total, size)
+    slices = ((at, min(size, todo.stop - at)) for at in todo)
     try:
-        with closing(in_order(task, _slices(first, total, size), executor, threads)) as results:
-            for (_, trials), result in zip(_slices(first, total, size), results, strict=True):
+        with closing(in_order(task, slices, executor, threads)) as results:
+            for at, result in zip(todo, results, strict=True):
+                trials = min(size, todo.stop - at)
                 done = Committed(_plus(done.sum, result), done.done + trials)
+                page.save(done)
                 if progress:
                     progress(done.done, total)
     except KeyboardInterrupt:
+        page.save(done, now=True)
         return Committed(done.sum, done.done, interrupted=True)
+    page.save(done, now=True)
     return done
-
-
-def _slices(first: int, total: int, size: int) -> Iterable[Slice]:
-    end = first + total
-    return ((start, min(size, end - start)) for start in range(first, end, size))
 
 
 def in_order(

@@ -123,7 +123,8 @@ class Sweep(Answer):
     def frames(self) -> dict[str, Any]:
         """A row a point: the axes, and each measure with _low, _high and _exact."""
         points = [{k: v for pair in row.items() for k, v in _flat(*pair)} for row in self.rows]
-        return {"points": points}
+        heads = dict.fromkeys(key for point in points for key in point)
+        return {"points": [{key: point.get(key) for key in heads} for point in points]}
 
     @cached_property
     def frame(self) -> pd.DataFrame:

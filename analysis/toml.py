@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from analysis import reading
 from analysis.faults import Fault, shown
 from analysis.names import nearest
 
@@ -31,6 +32,7 @@ def document(path: Path, kind: str) -> Document:
     Fault
         The file cannot be read or is not TOML.
     """
+    reading.note(path)
     try:
         return _document(path, _written(path))
     except FileNotFoundError:

@@ -13,6 +13,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from analysis import ledger
 from analysis.slices import in_order, lasting
 
 if TYPE_CHECKING:
@@ -126,6 +127,21 @@ def streamed(
     >>> list(streamed(abs, [-1, 2], Workers()))
     [[1], [2]]
     """
+    page = ledger.page(len(items))
+    done: list[Result] = page.load() or []
+    if done:
+        yield [*done]
+    with closing(_batched(task, items[len(done) :], workers)) as found:
+        for results in found:
+            done += results
+            page.save(done)
+            yield results
+    page.save(done, now=True)
+
+
+def _batched(
+    task: Callable[[Item], Result], items: Sequence[Item], workers: Workers
+) -> Generator[list[Result]]:
     if workers.executor is None:
         yield from ([task(item)] for item in items)
         return

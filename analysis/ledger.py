@@ -1,0 +1,86 @@
+"""What long work has done so far, kept in a folder, so that a killed run goes on where it stopped.
+
+Whoever sums slices or maps items asks for a `page`: within `keeping` it holds what an earlier run
+had done of the same piece, otherwise nothing. Pieces are told apart by their order, so a folder
+belongs to one piece of work that asks for its pages in the same order every time.
+"""
+
+from __future__ import annotations
+
+import itertools
+import pickle
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from analysis import atomic
+
+EVERY = 1.0
+"""Seconds between two entries of a page."""
+
+
+@dataclass
+class Page:
+    """One piece of work: what it is, and what is done of it.
+
+    Attributes
+    ----------
+    path : Path or None
+        Where it is kept; None where nothing is.
+    what : Any
+        What the piece is (trials, items); a page of another piece is as good as empty.
+    """
+
+    path: Path | None
+    what: Any
+    written: float = field(default_factory=time.monotonic)
+
+    def load(self) -> Any:
+        """What was done, or None."""
+        if self.path is None or not self.path.exists():
+            return None
+        what, done = pickle.loads(self.path.read_bytes())
+        return done if what == self.what else None
+
+    def save(self, done: Any, *, now: bool = False) -> None:
+        """Keep what is done, at most once a second unless `now`."""
+        if self.path is None or not (now or time.monotonic() - self.written > EVERY):
+            return
+        atomic.write(self.path, pickle.dumps((self.what, done)), "--out")
+        self.written = time.monotonic()
+
+
+@dataclass
+class _Ledger:
+    folder: Path
+    numbers: Iterator[int] = field(default_factory=itertools.count)
+
+
+_LEDGER: ContextVar[_Ledger | None] = ContextVar("ledger", default=None)
+
+
+@contextmanager
+def keeping(folder: Path) -> Iterator[None]:
+    """Keep the pages that are asked for within the block in a folder, which is made."""
+    folder.mkdir(parents=True, exist_ok=True)
+    token = _LEDGER.set(_Ledger(folder))
+    try:
+        yield
+    finally:
+        _LEDGER.reset(token)
+
+
+def page(what: Any) -> Page:
+    """The page of the next piece of work.
+
+    >>> page("10 trials").load() is None
+    True
+    """
+    ledger = _LEDGER.get()
+    if ledger is None:
+        return Page(None, what)
+    return Page(ledger.folder / f"{next(ledger.numbers):05}.done", what)
