@@ -312,7 +312,7 @@ def narrowed(
     if not found:
         raise Fault("There is nothing to spend CP on in this game; leave out --game.")
     powers = list(dict.fromkeys(s.power for s in found))
-    wanted = _powers_called(power) if power else set(powers)
+    wanted = powers_called(power) if power else set(powers)
     if power and not wanted & set(powers):
         raise Fault(_none("power", power, powers))
     mine = [s for s in found if s.power in wanted]
@@ -329,7 +329,7 @@ def _none(kind: str, name: str, known: Sequence[str]) -> str:
     return f"There is no {kind} {name!r} here{nearest(name, known)}; there are {', '.join(known)}."
 
 
-def _powers_called(name: str) -> set[str]:
+def powers_called(name: str) -> set[str]:
     """The powers of every game that answer to a name."""
     found = set()
     for key in (game.key for game in games().values() if "powers" in game.tables):
