@@ -14,6 +14,7 @@ CORE = {
     "cp": "spending",
     "explore": "sliders",
     "load": "figures",
+    "luck": "fortune",
     "Values": "choose",
     "Fault": "faults",
 }
