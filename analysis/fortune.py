@@ -94,8 +94,9 @@ class _Game:
         """The attempt of a line, and what cards and bonuses are worth in it."""
         question = attempt_of(line)
         try:
+            question.check()
+            question.options.only("A result is not rolled and", *REFUSED, "plot")
             options = self._known(within(question.options, self.options))
-            options.only("Luck is exact; it", *REFUSED)
             made = question.make(options), options.values
         except Fault as fault:
             raise Fault(*(f"{shown(line)}: {sentence}" for sentence in fault.sentences)) from None

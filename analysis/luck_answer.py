@@ -97,14 +97,13 @@ class Luck(Answer):
         return f"{', '.join(games)}: luck of {count} attempt{'s' * (count > 1)}"
 
     def tables(self) -> list[Table]:
-        """The attempts, and their totals."""
+        """The attempts, and the totals of several."""
         shown = [key for key in self.rows[0].words if any(row.words[key] for row in self.rows)]
         rows = [[*(row.words[key] for key in shown), *row.alone.cells] for row in self.rows]
         sums = [[t.name, Number(t.attempts), *t.cells] for t in self.totals]
-        return [
-            Table("Attempts", [*shown, *HEADS], rows),
-            Table("By power, by attempt, all together", ["of", "attempts", *HEADS], sums),
-        ]
+        attempts = Table("Attempts", [*shown, *HEADS], rows)
+        together = Table("By power, by attempt, all together", ["of", "attempts", *HEADS], sums)
+        return [attempts, together] if len(self.rows) > 1 else [attempts]
 
     def frames(self) -> dict[str, list[dict[str, Any]]]:
         """The attempts, and their totals."""

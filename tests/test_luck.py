@@ -250,6 +250,8 @@ def test_luck_is_exact_and_takes_no_option_of_a_roll(
         ([(ARTIST, "9 VP")], "'9 VP' is nothing that it brings sponsor, which is 0, 1, 2 or 3 VP."),
         ([(ARTIST, "finshed")], "(did you mean 'finished'?); it comes to 'failure: out of the "),
         ([(ARTIST, "finished")], "'finished' could be '1 VP', '2 VP' or '3 VP', which are not"),
+        ([(f"{CANAL} --trials 0", "built")], "--trials must be from 1 to"),
+        ([(f"{CANAL} --plot x.svg", "built")], "takes no --plot; leave it out."),
         ([("court", "1 VP")], "is no single attempt, whose odds are exact"),
         ([("artist --cp 3 --rating 2 'x", "1 VP")], "a quotation mark is not closed"),
         ([(CANAL, "built")] * 2001, "2,001 results are more than 2,000; give fewer of them."),
@@ -287,9 +289,8 @@ def test_strict_is_3_where_a_result_rests_on_an_assumed_figure(
 
 def test_a_long_game_is_exact_to_the_last_digit(capsys: pytest.CaptureFixture[str]) -> None:
     """600 canals and one built: (5/6)^600 are not lost in a float."""
-    assert (
-        run(["luck", *[f"{CANAL} = not built"] * 599, f"{CANAL} = built", "--format", "json"]) == 0
-    )
+    results = [f"{CANAL} = not built"] * 599 + [f"{CANAL} = built"]
+    assert run(["luck", *results, "--format", "json"]) == 0
     exact = json.loads(capsys.readouterr().out)["totals"][-1]["chance_exact"]
     above, below = (int(part) for part in exact.split("/"))
     assert Fraction(above, below) == 1 - Fraction(5, 6) ** 600
