@@ -43,7 +43,9 @@ def compare(
     """
     from analysis.comparing import compare as system
 
-    return AnswerQuestion(options, make=lambda o: system(base, variant, attempts, o, every=every))
+    return AnswerQuestion(
+        options, make=lambda o: system(base, variant, attempts, o, every=every), scales=True
+    )
 
 
 def sensitivity(
@@ -63,7 +65,7 @@ def sensitivity(
     from analysis.sensitivity import sensitivity as system
 
     return AnswerQuestion(
-        options, make=lambda o: system(attempt, of, o, every=every), refuses=ROLLED
+        options, make=lambda o: system(attempt, of, o, every=every), refuses=ROLLED, scales=True
     )
 
 
@@ -89,4 +91,4 @@ def sweep(
     """
     from analysis.sweeping import sweep as system
 
-    return AnswerQuestion(options, make=lambda o: system(line, over, of, o))
+    return AnswerQuestion(options, make=lambda o: system(line, over, of, o), scales=True)

@@ -75,6 +75,22 @@ def test_the_command_line_chooses_and_plays_the_same_games_on_processes(
     assert json.loads(here)["games"] > 16_384
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["sensitivity", "artist --cp 3 --power England"],
+        ["sweep", "artist --cp {cp} --rating {rating}", "cp=2..4", "rating=1..4"],
+    ],
+)
+def test_sweeps_are_the_same_on_processes(
+    words: list[str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    assert command([*words, "--format", "json"]) == 0
+    here = capfd.readouterr().out
+    assert command([*words, "--format", "json", "--processes", "2"]) == 0
+    assert capfd.readouterr() == (here, "")
+
+
 def kill_itself(item: int) -> int:
     if item == 7:
         os.kill(os.getpid(), signal.SIGKILL)
