@@ -32,6 +32,21 @@ def vp(scenario: tuple[int, int]) -> Fraction:
 SCENARIOS = [(1 + i % 4, i % 7 - 3) for i in range(400)]
 
 
+PART = """
+import os, runpy, sys, threading
+
+def end_with_the_tests():
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+if __name__ == "__main__":
+    threading.Thread(target=end_with_the_tests, daemon=True).start()
+    sys.argv = sys.argv[1:]
+    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+"""
+"""A part of a cluster: it ends when the tests do, however they end."""
+
+
 @dataclass
 class Machines:
     """A scheduler, and what was started for it."""
@@ -45,12 +60,13 @@ class Machines:
     ) -> tuple[subprocess.Popen[bytes], Path]:
         """Start a part of the cluster with the program that stands in a folder."""
         log = self.folder / f"{len(self.started)}.log"
-        command = [sys.executable, "-m", f"distributed.cli.{what}", "--dashboard-address", ":0"]
+        command = [sys.executable, "-c", PART, f"distributed.cli.{what}"]
         with log.open("wb") as out:
             process = subprocess.Popen(
-                [*command, *words],
+                [*command, "--dashboard-address", ":0", *words],
                 cwd=at,
                 env={**os.environ, "PYTHONPATH": str(at)},
+                stdin=subprocess.PIPE,
                 stdout=out,
                 stderr=subprocess.STDOUT,
                 start_new_session=True,
@@ -98,7 +114,7 @@ def machines(folder: Path) -> Iterator[Machines]:
         for process in cluster.started:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            process.communicate()
 
 
 def installed(folder: Path, file: str, old: str, new: str) -> Path:
