@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
 
-from analysis.faults import Fault
+from analysis.faults import Failure, Fault
+
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What is no fault of whoever named the file."""
 
 
 def write(path: Path, content: bytes, option: str) -> None:
@@ -22,13 +26,16 @@ def write(path: Path, content: bytes, option: str) -> None:
     ------
     Fault
         Where the folder is missing or the file cannot be written.
+    Failure
+        Where the disk is full.
     """
     if wrong := trouble(path, option):
         raise Fault(wrong)
     try:
         _replace(Path(os.path.realpath(path)), content)
     except OSError as error:
-        raise Fault(_because(path, option, error)) from None
+        kind = Failure if error.errno in FULL else Fault
+        raise kind(_because(path, option, error)) from None
 
 
 def trouble(path: Path, option: str) -> str | None:

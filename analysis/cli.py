@@ -60,7 +60,7 @@ def run(words: Sequence[str] | None = None) -> int:
         status = asked.put() if isinstance(asked, Question) else asked
         sys.stdout.flush()
     except Fault as fault:
-        return complain(*fault.sentences)
+        return complain(*fault.sentences, status=fault.status)
     except CycloptsError as error:
         return complain(" ".join(str(error).split()))
     except KeyboardInterrupt:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import App, Parameter
 
-from analysis import atomic, cli, commands_design, commands_luck, commands_solve
+from analysis import atomic, cli, commands_design, commands_luck, commands_report, commands_solve
 from analysis.faults import Fault
 from analysis.options import DEFAULT, Options, Shared, Whole
 from analysis.question import Question
@@ -25,6 +25,7 @@ def register(app: App) -> None:
     """Add the commands."""
     app.command(cp)
     commands_design.register(app)
+    commands_report.register(app)
     commands_solve.register(app)
     commands_luck.register(app)
     figures = App(name="figures", help="Show, check and export the figures.")

@@ -117,16 +117,18 @@ class _Both:
         both = self.pair(options)
         if isinstance(question, AttemptQuestion):
             a, b = map(question.make, both)
-            yield from self.attempts(show.headline(a), "", a, b, options)
+            yield from self.attempts(line, "", a, b, options)
         elif isinstance(question, CampaignQuestion):
-            for plans in zip(*map(question.make, both), strict=True):
+            pairs = list(zip(*map(question.make, both), strict=True))
+            for plans in pairs:
+                asked = line if len(pairs) == 1 else f"{line}, plan {plans[0].label}"
                 named = zip(plans, self.names, strict=True)
-                yield from self.campaigns([replace(c, label=n) for c, n in named], options)
+                yield from self.campaigns(asked, [replace(c, label=n) for c, n in named], options)
         else:
             sheets = [replace(question, options=each).answer() for each in both]
             if not all(isinstance(sheet, Sheet) for sheet in sheets):
                 raise Fault(f"{shown(line)}: has no numbers that could be compared one by one.")
-            yield from self.sheets(*sheets)  # type: ignore[arg-type]
+            yield from self.sheets(line, *sheets)  # type: ignore[arg-type]
 
     def attempts(
         self, asked: str, whose: str, a: Attempt, b: Attempt, options: Options
@@ -146,7 +148,7 @@ class _Both:
                 gap = difference(odds[0], odds[1], measure.of)
                 yield Line(asked, f"{whose}{measure.name}", now, then, gap)
 
-    def campaigns(self, plans: Sequence[Any], options: Options) -> Iterator[Line]:
+    def campaigns(self, asked: str, plans: Sequence[Any], options: Options) -> Iterator[Line]:
         """The mean of everything that is counted in the end, by power."""
         if plans[0].shape != plans[1].shape:
             raise Fault(f"{plans[0].name}: is another game by {self.names[1]} (turns, powers).")
@@ -158,15 +160,15 @@ class _Both:
             gap = Estimate(row["mean"] or 0.0, row["low"], row["high"])
             now, then = (_mean(found, row["power"], row["measure"]) for found in (base, variant))
             name = {"vp": "VP", "level": "level or ahead"}.get(row["measure"], row["measure"])
-            yield Line(show.headline(plans[0]), f"{row['power']}: {name}", now, then, gap)
+            yield Line(asked, f"{row['power']}: {name}", now, then, gap)
 
-    def sheets(self, a: Sheet, b: Sheet) -> Iterator[Line]:
+    def sheets(self, line: str, a: Sheet, b: Sheet) -> Iterator[Line]:
         """The exact numbers of rows that are called the same."""
         self.assumed |= dict.fromkeys([*a.assumed, *b.assumed])
         first, second = dict(_numbers(a)), dict(_numbers(b))
         for name in [name for name in first if name in second]:
             now, then = first[name], second[name]
-            yield Line(a.heading, name, *map(_exact, (now, then, then - now)))
+            yield Line(line, name, *map(_exact, (now, then, then - now)))
 
     def spends(self) -> Iterator[Line]:
         """What every CP spend and every play for none brings to the power that makes it."""

@@ -19,9 +19,18 @@ class Fault(Exception):
     '--cp must be 2, 3 or 4, not 5.'
     """
 
+    status = 2
+    """What the program exits with."""
+
     def __init__(self, *sentences: str) -> None:
         super().__init__("\n".join(sentences))
         self.sentences = sentences
+
+
+class Failure(Fault):
+    """What went wrong though the input was right: a full disk, another run in the same folder."""
+
+    status = 1
 
     def __reduce__(self) -> tuple[type[Fault], tuple[str, ...]]:
         """Pickled by its sentences: it may come from another process."""

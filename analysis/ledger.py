@@ -7,6 +7,7 @@ belongs to one piece of work that asks for its pages in the same order every tim
 
 from __future__ import annotations
 
+import hashlib
 import itertools
 import pickle
 import time
@@ -31,19 +32,22 @@ class Page:
     ----------
     path : Path or None
         Where it is kept; None where nothing is.
-    what : Any
-        What the piece is (trials, items); a page of another piece is as good as empty.
+    what : str
+        The digest of what the piece is; a page of another piece is as good as empty.
     """
 
     path: Path | None
-    what: Any
+    what: str
     written: float = field(default_factory=time.monotonic)
 
     def load(self) -> Any:
         """What was done, or None."""
         if self.path is None or not self.path.exists():
             return None
-        what, done = pickle.loads(self.path.read_bytes())
+        try:
+            what, done = pickle.loads(self.path.read_bytes())
+        except (pickle.UnpicklingError, EOFError, AttributeError, ImportError):
+            return None  # another version wrote it
         return done if what == self.what else None
 
     def save(self, done: Any, *, now: bool = False) -> None:
@@ -74,13 +78,14 @@ def keeping(folder: Path) -> Iterator[None]:
         _LEDGER.reset(token)
 
 
-def page(what: Any) -> Page:
-    """The page of the next piece of work.
+def page(*what: Any) -> Page:
+    """The page of the next piece of work, which `what` tells from any other.
 
     >>> page("10 trials").load() is None
     True
     """
     ledger = _LEDGER.get()
     if ledger is None:
-        return Page(None, what)
-    return Page(ledger.folder / f"{next(ledger.numbers):05}.done", what)
+        return Page(None, "")
+    same = hashlib.sha256(pickle.dumps(what)).hexdigest()
+    return Page(ledger.folder / f"{next(ledger.numbers):05}.done", same)

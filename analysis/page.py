@@ -55,6 +55,8 @@ class Meta:
     assumed : sequence of str
         The names of the assumed figures it rests on.
     version : str
+    method : str
+        How it was found, where that is neither all exact nor so many trials.
     """
 
     command: str
@@ -65,6 +67,7 @@ class Meta:
     switches: Mapping[str, Any] = field(default_factory=dict)
     assumed: Sequence[str] = ()
     version: str = __version__
+    method: str = ""
 
     @property
     def lines(self) -> list[tuple[str, Any]]:
@@ -72,7 +75,7 @@ class Meta:
         said = [
             ("courtodds", self.version),
             ("edition", self.edition),
-            ("method", "exact" if self.trials is None else f"{self.trials:,} trials"),
+            ("method", self.method or ("exact" if not self.trials else f"{self.trials:,} trials")),
             ("seed", "" if self.seed is None else str(self.seed)),
             *((_name(key), value) for key, value in self.inputs.items()),
             *((f"switch {key}", value) for key, value in self.switches.items()),
@@ -186,11 +189,21 @@ def report(title: str, sections: Sequence[Section], meta: Meta) -> str:
     >>> html.startswith("<!doctype html>"), "courtodds canal" in html
     (True, True)
     """
-    drawn = [_drawn(section) for section in sections]
-    return rendered("report.html.j2", title=title, sections=drawn, meta=meta)
+    return report_of(title, (), [drawn_section(section) for section in sections], meta)
 
 
-def _drawn(section: Section) -> dict[str, Any]:
+def report_of(
+    title: str, text: Sequence[str], sections: Sequence[Mapping[str, Any]], meta: Meta
+) -> str:
+    """A report of sections that are drawn already, below some paragraphs."""
+    return rendered("report.html.j2", title=title, text=text, sections=sections, meta=meta)
+
+
+def drawn_section(section: Section) -> dict[str, Any]:
+    """A section with its pictures drawn: all that the page needs of it.
+
+    `command` and `files` may be added: the command line, and files that lie beside the page.
+    """
     figures = [_image(caption, figure) for caption, figure in section.figures]
     return {
         "title": section.title,

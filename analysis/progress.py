@@ -6,8 +6,14 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from analysis.compiled import is_compiled
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
 
 AFTER = 1.0
 
@@ -27,6 +33,9 @@ def watch(
     kernels : sequence of str
         `module:function` of what is about to run.
     """
+    if (within := _BATCH.get()) is not None:
+        yield within.piece(total, unit)
+        return
     from rich.console import Console
 
     console = Console(stderr=True)
@@ -48,3 +57,49 @@ def watch(
             bar.update(task, completed=done, total=total, visible=late)
 
         yield progress
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Two bars: all sections of a batch, and the one that is under way."""
+
+    bar: Progress
+    whole: TaskID
+    part: TaskID
+
+    def begin(self, number: int, title: str) -> None:
+        """A section begins; `number` are finished."""
+        self.bar.update(self.whole, completed=number)
+        self.bar.reset(self.part, description=title, total=None, visible=True)
+
+    def piece(self, total: int, unit: str) -> Callable[[int, int], None]:
+        """The progress of a piece of the section: a roll, a game, a sweep."""
+        self.bar.reset(self.part, total=total)
+
+        def progress(done: int, total: int) -> None:
+            self.bar.update(self.part, completed=done, total=total)
+
+        return progress
+
+
+_BATCH: ContextVar[Batch | None] = ContextVar("batch", default=None)
+
+
+@contextmanager
+def batch(total: int) -> Iterator[Batch | None]:
+    """Draw the progress of so many sections on standard error; nothing where it is no terminal."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    text = TextColumn("{task.description}", markup=False)
+    columns = (BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeRemainingColumn())
+    with Progress(text, *columns, console=Console(stderr=True), transient=True) as bar:
+        whole = bar.add_task("all sections", total=total)
+        token = _BATCH.set(Batch(bar, whole, bar.add_task("", visible=False)))
+        try:
+            yield _BATCH.get()
+        finally:
+            _BATCH.reset(token)

@@ -87,7 +87,7 @@ def committed(
     >>> committed(lambda first, trials: np.array([trials]), total=10, size=4, threads=2)
     Committed(sum=array([10]), done=10, interrupted=False)
     """
-    page = ledger.page((first, total))
+    page = ledger.page(first, total, task)
     done: Committed[Sum] = page.load() or Committed()
     todo = range(first + done.done, first + total, size)
     slices = ((at, min(size, todo.stop - at)) for at in todo)

@@ -127,7 +127,7 @@ def streamed(
     >>> list(streamed(abs, [-1, 2], Workers()))
     [[1], [2]]
     """
-    page = ledger.page(len(items))
+    page = ledger.page(task, items)
     done: list[Result] = page.load() or []
     if done:
         yield [*done]

@@ -1,0 +1,211 @@
+"""A report: the answers of a spec's sections, as one page with every number beside it in files.
+
+Finished sections, and finished slices of the one that is under way, are kept in the folder until
+all is done: a run that was killed goes on where it stopped, and ends with the same bytes.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import pickle
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from analysis import __version__, atomic, ledger, page, reading, report_files
+from analysis.faults import Failure, Fault
+from analysis.names import fold
+from analysis.options import Options
+from analysis.progress import Batch, batch
+from analysis.report_folder import WORK, check_folder, publish
+from analysis.report_spec import Asked, Spec, read
+
+
+@dataclass(frozen=True)
+class Done:
+    """A section that is finished.
+
+    Attributes
+    ----------
+    part : mapping
+        Its part of the page.
+    files : mapping of str to bytes
+    meta : mapping
+        What it was made from.
+    inputs : mapping of str to bytes
+        The files that it read.
+    """
+
+    part: Mapping[str, Any]
+    files: Mapping[str, bytes]
+    meta: Mapping[str, Any]
+    inputs: Mapping[str, bytes]
+
+
+@dataclass(frozen=True)
+class Made:
+    """A report that was made.
+
+    Attributes
+    ----------
+    folder : Path
+    sections : tuple of Done
+    resumed : int
+        How many sections an earlier run had finished.
+    """
+
+    folder: Path
+    sections: tuple[Done, ...]
+    resumed: int = 0
+
+    @property
+    def assumed(self) -> tuple[str, ...]:
+        """The assumed figures that any section rests on."""
+        return tuple(dict.fromkeys(name for done in self.sections for name in done.meta["assumed"]))
+
+
+def make(spec_file: Path, folder: Path, options: Options) -> Made:
+    """Make the report of a spec, or go on with it.
+
+    Parameters
+    ----------
+    spec_file : Path
+        The files that it names lie in its folder or below.
+    folder : Path
+        Where to write: a new folder, or that of an earlier report.
+    options : Options
+        Where to run.
+
+    Raises
+    ------
+    Fault
+        For a spec that is wrong, or a folder that holds something else.
+    Failure
+        If another run is writing there, or the disk is full.
+    KeyboardInterrupt
+        Where it was stopped; what was done is kept.
+    """
+    report_files.check()
+    folder = folder.absolute()
+    with contextlib.chdir(_folder_of(spec_file)):
+        spec = read(Path(spec_file.name), options)
+        check_folder(folder)
+        with _work(folder, spec) as work, batch(len(spec.sections)) as bar:
+            found = [_section(asked, work, bar) for asked in spec.sections]
+            resumed = sum(kept for _, kept in found)
+            sections = tuple(done for done, _ in found)
+            publish(spec, folder, sections)
+        return Made(folder, sections, resumed)
+
+
+def _folder_of(spec_file: Path) -> Path:
+    if not spec_file.parent.is_dir():
+        raise Fault(f"{spec_file}: there is no such spec file.")
+    return spec_file.parent
+
+
+@contextmanager
+def _work(folder: Path, spec: Spec) -> Iterator[Path]:
+    """The folder of what is done so far, for this run alone; gone once the block has ended well."""
+    from filelock import FileLock, Timeout
+
+    work = folder / WORK
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        work.mkdir(exist_ok=True)
+    except OSError as error:
+        raise Fault(f"--out {folder}: cannot be written ({error.strerror}).") from None
+    lock = FileLock(folder / f"{WORK}.lock", blocking=False)
+    try:
+        lock.acquire()
+    except Timeout:
+        raise Failure(
+            f"--out {folder}: another run is writing there; wait for it, or name another folder."
+        ) from None
+    try:
+        _begin(work, spec)
+        yield work
+        shutil.rmtree(work)
+    finally:
+        lock.release()
+        if not work.exists():
+            Path(lock.lock_file).unlink(missing_ok=True)
+
+
+def _begin(work: Path, spec: Spec) -> None:
+    """Throw away what another spec or version has left."""
+    identity = f"{__version__}\n".encode() + spec.path.read_bytes()
+    mark = work / "spec"
+    if not (mark.exists() and mark.read_bytes() == identity):
+        shutil.rmtree(work)
+        work.mkdir()
+        atomic.write(mark, identity, "--out")
+
+
+def _section(asked: Asked, work: Path, bar: Batch | None) -> tuple[Done, bool]:
+    """A section, and whether it was finished before."""
+    kept = work / f"{asked.number:03}.section"
+    if (before := _finished(kept)) is not None:
+        return before, True
+    if bar:
+        bar.begin(asked.number - 1, asked.title or asked.line)
+    pages = work / f"{asked.number:03}"
+    with ledger.keeping(pages):
+        done = _answered(asked)
+    atomic.write(kept, pickle.dumps(done), "--out")
+    shutil.rmtree(pages)
+    return done, False
+
+
+def _finished(kept: Path) -> Done | None:
+    """A section that was finished before, if what it read is still the same."""
+    if not kept.exists():
+        return None
+    done: Done = pickle.loads(kept.read_bytes())
+    same = all(Path(n).is_file() and Path(n).read_bytes() == b for n, b in done.inputs.items())
+    return done if same else None
+
+
+def _answered(asked: Asked) -> Done:
+    with reading.noted() as noted:
+        answer = asked.question.answer()
+    if answer.stopped:
+        raise KeyboardInterrupt
+    found = report_files.files(answer, asked.stem)
+    section = answer.section()
+    figure = report_files.picture(answer) if asked.picture else None
+    if figure is not None:
+        from analysis.plot import drawn
+
+        found[f"{asked.stem}.svg"] = drawn(figure, "svg")
+    title = asked.title or section.title
+    asks = [section.title] if fold(section.title) != fold(title) else []
+    caption = ": ".join([title, *asks])
+    text = (*asked.text, *asks, *section.text)
+    shown = page.Section(title, text, section.tables, [(caption, figure)] if figure else ())
+    meta = {
+        "title": title,
+        "ask": asked.line,
+        "made": answer.made,
+        "assumed": list(answer.rests),
+        "files": list(report_files.names(found)),
+    }
+    part = page.drawn_section(shown) | {"command": f"courtodds {asked.line}"}
+    return Done(part, found, meta, _inputs(noted))
+
+
+def _inputs(noted: Mapping[Path, None]) -> dict[str, bytes]:
+    """The files that were read, by their path from the spec's folder."""
+    found = {}
+    for path in noted:
+        if path.is_absolute() or ".." in path.parts:
+            raise Fault(
+                f"{path}: must lie in the folder of the spec or below, so that the report can "
+                "hold all that it was made from."
+            )
+        if path.is_file():
+            found[path.as_posix()] = path.read_bytes()
+    return found

@@ -1,0 +1,138 @@
+"""The folder of a report: the page, the files, copies of what was read, and what says it all."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+from collections.abc import Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from analysis import __version__, atomic, page, sealed
+from analysis.faults import Fault
+from analysis.page import Meta
+from analysis.report_files import json_text
+
+if TYPE_CHECKING:
+    from analysis.report import Done
+    from analysis.report_spec import Spec
+
+PAGE, MANIFEST, WORK, DATA, INPUTS = "index.html", "report.json", ".work", "data", "inputs"
+LIBRARIES = ("numpy", "numba", "pandas", "matplotlib", "pyarrow")
+
+
+def check_folder(folder: Path) -> None:
+    """Raise a Fault for a folder that holds something else than a report."""
+    if folder.exists() and not folder.is_dir():
+        raise Fault(f"--out {folder}: is a file; name a folder.")
+    ours = (MANIFEST, WORK, f"{WORK}.lock")
+    filled = folder.is_dir() and any(folder.iterdir())
+    if filled and not any((folder / name).exists() for name in ours):
+        raise Fault(f"--out {folder}: is not empty and holds no report; name a new folder.")
+
+
+def publish(spec: Spec, folder: Path, sections: Sequence[Done]) -> None:
+    """Write the report, every file whole; what an older report had more is taken away."""
+    files = _files(spec, sections)
+    before = _before(folder)
+    for name, content in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        atomic.write(path, content, "--out")
+    manifest = _manifest(spec, sections, files)
+    atomic.write(folder / MANIFEST, json_text(manifest), "--out")
+    for name in before - set(files):
+        (folder / name).unlink(missing_ok=True)
+    for left in folder.rglob(".courtodds-*.part"):
+        left.unlink(missing_ok=True)
+
+
+def _files(spec: Spec, sections: Sequence[Done]) -> dict[str, bytes]:
+    files = {f"{DATA}/{n}": content for done in sections for n, content in done.files.items()}
+    inputs = {n: content for done in sections for n, content in done.inputs.items()}
+    inputs[spec.path.name] = spec.path.read_bytes()
+    files |= {f"{INPUTS}/{name}": content for name, content in sorted(inputs.items())}
+    files[PAGE] = _page(spec, sections, inputs).encode(errors="backslashreplace")
+    return files
+
+
+def _page(spec: Spec, sections: Sequence[Done], inputs: Mapping[str, bytes]) -> str:
+    parts = [
+        {**done.part, "files": [f"{DATA}/{name}" for name in done.meta["files"]]}
+        for done in sections
+    ]
+    return page.report_of(spec.title, spec.text, parts, _meta(spec, sections, inputs))
+
+
+def _meta(spec: Spec, sections: Sequence[Done], inputs: Mapping[str, bytes]) -> Meta:
+    """What the page says of how it was made: nothing that differs between machines."""
+    assumed = dict.fromkeys(name for done in sections for name in done.meta["assumed"])
+    return Meta(
+        command=f"courtodds report {spec.path.name} --out DIR",
+        inputs={
+            "figures that ship": sealed.digest(),
+            **{f"file {name}": sha(content) for name, content in sorted(inputs.items())},
+        },
+        method="by section, as each says above",
+        assumed=tuple(assumed),
+    )
+
+
+def _manifest(spec: Spec, sections: Sequence[Done], files: Mapping[str, bytes]) -> dict[str, Any]:
+    return {
+        "title": spec.title,
+        "spec": spec.path.name,
+        "version": __version__,
+        "figures": sealed.digest(),
+        "made_by": {"python": platform.python_version(), **_versions()},
+        "assumed": list(dict.fromkeys(n for done in sections for n in done.meta["assumed"])),
+        "sections": [done.meta for done in sections],
+        "files": {name: sha(content) for name, content in sorted(files.items())},
+    }
+
+
+def _versions() -> dict[str, str]:
+    found = {}
+    for name in LIBRARIES:
+        try:
+            found[name] = version(name)
+        except PackageNotFoundError:
+            continue
+    return found
+
+
+def sha(content: bytes) -> str:
+    """The SHA-256 of some bytes.
+
+    >>> sha(b"")[:8]
+    'e3b0c442'
+    """
+    return hashlib.sha256(content).hexdigest()
+
+
+def manifest_of(folder: Path) -> dict[str, Any]:
+    """What a report says of itself.
+
+    Raises
+    ------
+    Fault
+        If the folder holds no report.
+    """
+    path = folder / MANIFEST
+    try:
+        found = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        raise Fault(f"{folder}: holds no report ({MANIFEST} is missing or broken).") from None
+    if not isinstance(found, dict) or not isinstance(found.get("files"), dict):
+        raise Fault(f"{folder}: holds no report ({MANIFEST} says nothing of its files).")
+    return found
+
+
+def _before(folder: Path) -> set[str]:
+    """The files of the report that was there before."""
+    if not (folder / MANIFEST).exists():
+        return set()
+    names = manifest_of(folder)["files"]
+    return {n for n in names if not Path(n).is_absolute() and ".." not in Path(n).parts}
