@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from cyclopts import App, CycloptsError
+from cyclopts import App, CycloptsError, Group
 
 from analysis import __version__, streams
 from analysis.faults import Fault, legible
@@ -41,11 +41,20 @@ def application() -> App:
         result_action="return_value",
         suppress_keyboard_interrupt=False,
     )
-    commands.register(app)
     for game in games().values():
-        for module in game.commands():
-            module.register(app)
+        _grouped(app, game.title, game.commands())
+    _grouped(app, "Every game", [commands])
     return app
+
+
+def _grouped(app: App, title: str, modules: Sequence[Any]) -> None:
+    """Add the commands of some modules under a title of the help."""
+    before = {*app}
+    for module in modules:
+        module.register(app)
+    group = Group(title, sort_key=title)
+    for name in {*app} - before:
+        app[name].group = (group,)
 
 
 def run(words: Sequence[str] | None = None) -> int:

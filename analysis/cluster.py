@@ -10,7 +10,7 @@ from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecu
 from contextlib import contextmanager
 from typing import Any
 
-from analysis.faults import Fault, legible
+from analysis.faults import Failure, Fault, legible
 from analysis.sealed import Made, Sealed, differences, made, sealed
 
 PATIENCE = 5  # seconds for a scheduler to answer
@@ -66,7 +66,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
                 "see what they log, and how much memory they have."
             ) from None
         except (CancelledError, CommClosedError):
-            raise Fault(f"The scheduler at {address} went away before all was done.") from None
+            raise Failure(f"The scheduler at {address} went away before all was done.") from None
 
 
 @contextmanager

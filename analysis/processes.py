@@ -12,7 +12,7 @@ from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from threading import Thread
 
-from analysis.faults import Fault
+from analysis.faults import Failure
 
 
 @contextmanager
@@ -25,7 +25,7 @@ def processes(count: int) -> Iterator[Executor]:
 
     Raises
     ------
-    Fault
+    Failure
         If one of them is killed.
     """
     context = get_context("spawn")
@@ -37,7 +37,7 @@ def processes(count: int) -> Iterator[Executor]:
                 pool.submit(os.getpid)
         yield pool
     except BrokenProcessPool:
-        raise Fault(
+        raise Failure(
             "A worker process was killed, perhaps for want of memory; ask for fewer --processes."
         ) from None
     finally:

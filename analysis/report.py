@@ -22,6 +22,7 @@ from analysis.options import Options
 from analysis.progress import Batch, batch
 from analysis.report_folder import WORK, check_folder, publish
 from analysis.report_spec import Asked, Spec, read
+from analysis.workers import workers
 
 
 @dataclass(frozen=True)
@@ -93,7 +94,11 @@ def make(spec_file: Path, folder: Path, options: Options) -> Made:
     with contextlib.chdir(_folder_of(spec_file)):
         spec = read(Path(spec_file.name), options)
         check_folder(folder)
-        with _work(folder, spec) as work, batch(len(spec.sections)) as bar:
+        with (
+            _work(folder, spec) as work,
+            batch(len(spec.sections)) as bar,
+            workers(options),
+        ):
             found = [_section(asked, work, bar) for asked in spec.sections]
             resumed = sum(kept for _, kept in found)
             sections = tuple(done for done, _ in found)

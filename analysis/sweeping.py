@@ -176,6 +176,11 @@ def _row(at: Row, of: Sequence[str], values: Any) -> Row:
 
 def _games(asked: _Asked, points: Sequence[Any], of: Sequence[str]) -> Sweep:
     """Play the games of every point, each on the same dice."""
+    with workers(asked.options):
+        return _all_games(asked, points, of)
+
+
+def _all_games(asked: _Asked, points: Sequence[Any], of: Sequence[str]) -> Sweep:
     rows: list[Row] = []
     assumed: dict[str, None] = {}
     results: list[Results] = []

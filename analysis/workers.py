@@ -10,8 +10,9 @@ import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import closing, contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from analysis import ledger
 from analysis.slices import in_order, lasting
@@ -46,6 +47,8 @@ class Workers:
 def workers(options: Options) -> Iterator[Workers]:
     """The workers that the options ask for, as long as the block lasts.
 
+    Within such a block the same options get the same workers: they are started once.
+
     Raises
     ------
     Fault
@@ -58,18 +61,37 @@ def workers(options: Options) -> Iterator[Workers]:
     ...     two
     Workers(executor=None, count=2)
     """
+    asked = options.scheduler, options.processes
+    opened = _OPEN.get()
+    if asked == (None, None):
+        yield Workers(None, options.workers)
+    elif opened and opened[0] == asked:
+        yield opened[1]
+    else:
+        with _started(options) as found:
+            token = _OPEN.set((asked, found))
+            try:
+                yield found
+            finally:
+                _OPEN.reset(token)
+
+
+_OPEN: ContextVar[tuple[Any, Workers] | None] = ContextVar("open", default=None)
+
+
+@contextmanager
+def _started(options: Options) -> Iterator[Workers]:
     if options.scheduler is not None:
         from analysis.cluster import cluster
 
         with cluster(options.scheduler) as (executor, count):
             yield Workers(executor, count)
-    elif options.processes is not None:
+    else:
         from analysis.processes import processes
 
-        with processes(options.processes) as executor:
-            yield Workers(executor, options.processes)
-    else:
-        yield Workers(None, options.workers)
+        count = options.workers if options.processes is None else options.processes
+        with processes(count) as executor:
+            yield Workers(executor, count)
 
 
 @dataclass(frozen=True)
