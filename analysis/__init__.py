@@ -11,12 +11,18 @@ from typing import Any
 __version__ = "0.1.0"
 
 CORE = {
+    "ask": "question",
+    "compare": "comparing",
     "cp": "spending",
     "explore": "sliders",
     "load": "figures",
     "luck": "fortune",
-    "Values": "choose",
+    "sensitivity": "moves",
+    "solve": "solving",
+    "sweep": "sweeping",
     "Fault": "faults",
+    "Options": "options",
+    "Values": "choose",
 }
 
 

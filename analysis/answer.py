@@ -89,6 +89,18 @@ class Answer(ABC):
 
         return Section(self.heading, [*self.sentences, self.made], self.tables())
 
+    def _repr_html_(self) -> str:
+        from analysis.page import rendered
+
+        return rendered(
+            "face.html.j2",
+            heading=self.heading,
+            tables=self.tables(),
+            sentences=self.sentences,
+            assumed=self.rests,
+            made=self.made,
+        )
+
     def plot(self) -> Figure:
         """Its picture.
 

@@ -62,7 +62,7 @@ def sensitivity(
     every
         Also figures that change nothing, and all that matter.
     """
-    from analysis.sensitivity import sensitivity as system
+    from analysis.moves import sensitivity as system
 
     return AnswerQuestion(
         options, make=lambda o: system(attempt, of, o, every=every), refuses=ROLLED, scales=True

@@ -35,11 +35,12 @@ def solve(
     output
         Write the nearest combination as a file for --figures.
     """
-    from analysis.solve import keep, solved
     from analysis.solve_answer import Solved
+    from analysis.solving import keep
+    from analysis.solving import solve as system
 
     def make(options: Options) -> Solved:
-        found = solved(spec, options, most=show)
+        found = system(spec, options, most=show)
         return found if output is None else keep(found, output)
 
     if not 1 <= show <= 1000:

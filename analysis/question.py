@@ -73,7 +73,7 @@ class AttemptQuestion(Question):
     def answer(self) -> Answer:
         """Its odds; beside those of other figures with --against, at every value with --vary."""
         from analysis import cli
-        from analysis.compare import Comparison
+        from analysis.against import Comparison
         from analysis.odds_answer import OddsAnswer
         from analysis.vary import searched
 

@@ -21,7 +21,7 @@ from analysis.progress import watch
 from analysis.question import CampaignQuestion, ask
 from analysis.results import Results
 from analysis.scenarios import Changes, Point, Scenarios, scenarios, within
-from analysis.sweep import FORM, MOST, Over, Sweep, over
+from analysis.swept import FORM, MOST, Over, Sweep, over
 from analysis.tally import RANKS
 from analysis.workers import mapped, workers
 

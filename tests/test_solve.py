@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from analysis import solve
+from analysis import solving
 from analysis.cli import run
 from analysis.options import Options
 from analysis.sealed import sealed
-from analysis.solve import solved
 from analysis.solve_answer import Solved
+from analysis.solving import solve
 from analysis.workers import streamed
 
 ROOT = Path(__file__).parents[1]
@@ -70,7 +70,7 @@ def by_hand(off: Callable[[Sequence[Fraction]], Fraction]) -> Iterator[tuple[Any
 
 
 def test_equal_vp_per_cp_at_every_level(spec: Callable[..., Path]) -> None:
-    found = solved(spec(*MODIFIERS, EQUAL))
+    found = solve(spec(*MODIFIERS, EQUAL))
     assert list(found.near) == sorted(by_hand(lambda v: max(v) - min(v)))
     assert found.near[0].off > 0
     assert found.reached == 0
@@ -82,7 +82,7 @@ def test_several_targets_add_up(spec: Callable[..., Path]) -> None:
         target("artist --cp 2 --rating 2", "VP per CP", 'is = "7/18"'),
         target("artist --cp 4 --rating 2", "VP per CP", "at_least = 0.3\nat_most = 0.4"),
     ]
-    found = solved(spec(*MODIFIERS, EQUAL, *more))
+    found = solve(spec(*MODIFIERS, EQUAL, *more))
     low, high = Fraction(3, 10), Fraction(2, 5)
 
     def off(v: Sequence[Fraction]) -> Fraction:
@@ -95,7 +95,7 @@ def test_several_targets_add_up(spec: Callable[..., Path]) -> None:
 def test_a_given_expected_vp_is_reached_exactly(spec: Callable[..., Path]) -> None:
     wanted = artist_vp(3)
     asked = target("artist --cp 3 --rating 2", "VP", f'is = "{wanted}"')
-    found = solved(spec(figure("cp_modifiers.3.modifier", 0, 6), asked))
+    found = solve(spec(figure("cp_modifiers.3.modifier", 0, 6), asked))
     reaching = [m for m in range(7) if artist_vp(m) == wanted]
     assert [n.combination for n in found.near if not n.off] == [(m,) for m in reaching] == [(3,)]
     assert found.sentences == ["1 of 7 combinations reaches it exactly."]
@@ -109,7 +109,7 @@ def test_a_chance_by_where_the_rows_begin(spec: Callable[..., Path]) -> None:
     ]
     ask = "artist --cp 3 --rating 2"
     asked = [target(ask, "2 VP", 'is = "1/4"'), target(ask, "at least 3 VP", "at_most = 0.05")]
-    found = solved(spec(*edges, *asked))
+    found = solve(spec(*edges, *asked))
     expected = []
     for a, b in itertools.product(range(9, 18), repeat=2):
         if 10 < a < b:
@@ -125,7 +125,7 @@ def test_a_chance_by_where_the_rows_begin(spec: Callable[..., Path]) -> None:
 def test_ties_go_to_what_moves_least_then_in_order(spec: Callable[..., Path]) -> None:
     """Cards do not change the VP, and 2 and 3 VP are as far from 2.5 at one time in six."""
     figures = figure("canal.vp", 1, 4), figure("canal.cards_per_turn", 0, 2)
-    found = solved(spec(*figures, target("canal --attempts 1", "VP", 'is = "5/12"')))
+    found = solve(spec(*figures, target("canal --attempts 1", "VP", 'is = "5/12"')))
     first = [(2, 1), (2, 0), (2, 2), (3, 1), (3, 0), (3, 2)]
     assert [n.combination for n in found.near[:6]] == first
     assert {n.off for n in found.near[:6]} == {Fraction(1, 12)}
@@ -141,7 +141,7 @@ def test_other_figures_are_in_force_where_they_are_given(
         'vp = 3\ncards_per_turn = 1\nexpeditions = "start afar"\n'
     )
     asked = spec(figure("canal.vp", 0, 5), target("canal --attempts 1", "VP", 'is = "5/3"'))
-    found = solved(asked, Options(figures=(mine,)))
+    found = solve(asked, Options(figures=(mine,)))
     assert found.problem.in_force.off == Fraction(2, 3)
     assert found.problem.in_force.combination == (3,)
     assert [n.combination for n in found.near if not n.off] == [(5,)]
@@ -149,7 +149,7 @@ def test_other_figures_are_in_force_where_they_are_given(
         figure("canal.vp", 0, 5),
         target(f"canal --attempts 1 --figures {mine}", "VP", 'is = "5/3"'),
     )
-    assert solved(within).near == found.near
+    assert solve(within).near == found.near
 
 
 def test_a_table_of_ones_own(spec: Callable[..., Path], tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_a_table_of_ones_own(spec: Callable[..., Path], tmp_path: Path) -> None:
         '{ roll = ">= 4", name = "paid", vp = 1 },\n]\n'
     )
     figures = figure("outcomes.paid.vp", 0, 6), figure("outcomes.paid.roll", 2, 6)
-    found = solved(spec(*figures, target(f"roll {mine}", "VP", "is = 1.5")))
+    found = solve(spec(*figures, target(f"roll {mine}", "VP", "is = 1.5")))
     expected = [
         (abs(Fraction(vp * (7 - at), 6) - Fraction(3, 2)), moved((1, 4), (vp, at)), (vp, at))
         for vp, at in itertools.product(range(7), range(2, 7))
@@ -185,7 +185,7 @@ def test_ctrl_c_keeps_the_combinations_that_were_tried(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setattr(solve, "streamed", stopping_after(30))
+    monkeypatch.setattr(solving, "streamed", stopping_after(30))
     asked, output = spec(*MODIFIERS, EQUAL), tmp_path / "best.toml"
     assert run(["solve", str(asked), "--format", "json", "--output", str(output)]) == 130
     found = json.loads(capsys.readouterr().out)
@@ -205,20 +205,20 @@ def test_ctrl_c_keeps_the_combinations_that_were_tried(
 def test_ctrl_c_before_the_first_combination(
     spec: Callable[..., Path], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(solve, "streamed", stopping_after(0))
+    monkeypatch.setattr(solving, "streamed", stopping_after(0))
     assert run(["solve", str(spec(*MODIFIERS, EQUAL))]) == 130
     assert capsys.readouterr() == ("", "courtodds: Stopped.\n")
 
 
 def test_processes_find_the_same(spec: Callable[..., Path]) -> None:
     asked = spec(*MODIFIERS, EQUAL)
-    assert solved(asked, Options(processes=2)).near == solved(asked).near
+    assert solve(asked, Options(processes=2)).near == solve(asked).near
 
 
 def test_a_worker_elsewhere_finds_the_same(spec: Callable[..., Path]) -> None:
     """What goes to another machine needs no file of this one."""
     asked = spec(*MODIFIERS, EQUAL)
-    found = solved(asked)
+    found = solve(asked)
     asked.unlink()
     task = pickle.loads(pickle.dumps(sealed(found.problem.trial)))
     for near in found.near[:20]:
@@ -226,7 +226,7 @@ def test_a_worker_elsewhere_finds_the_same(spec: Callable[..., Path]) -> None:
 
 
 def shipped(name: str) -> Solved:
-    return solved(ROOT / "reports" / name)
+    return solve(ROOT / "reports" / name)
 
 
 def test_the_shipped_spec_of_equal_cp() -> None:

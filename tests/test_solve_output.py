@@ -14,8 +14,8 @@ from analysis.figures import load, shipped
 from analysis.games import games
 from analysis.options import Options
 from analysis.question import AttemptQuestion, ask
-from analysis.solve import solved
 from analysis.solve_file import table_text
+from analysis.solving import solve
 from tests.refusals import refused
 
 CHANCE = str(Path(__file__).parents[1] / "reports" / "heir_chance.toml")
@@ -62,7 +62,7 @@ def test_csv_has_a_row_a_combination(capsys: pytest.CaptureFixture[str]) -> None
     assert [row["combination"] for row in rows] == ["as it is", "1"]
     assert [row["off by (exact)"] for row in rows] == ["1/6", "0"]
     assert rows[1]["heir born: wedding 'Elizabeth I' Anjou (exact)"] == "1/3"
-    assert solved(CHANCE, most=1).frame["off by"].tolist() == [float(Fraction(1, 6)), 0.0]
+    assert solve(CHANCE, most=1).frame["off by"].tolist() == [float(Fraction(1, 6)), 0.0]
 
 
 def test_an_approximation_is_named_as_one(
@@ -82,7 +82,7 @@ def test_an_approximation_is_named_as_one(
 def test_the_file_brings_exactly_what_was_found(tmp_path: Path) -> None:
     output = tmp_path / "best.toml"
     assert run(["solve", CHANCE, "--output", str(output)]) == 0
-    best = solved(CHANCE).near[0]
+    best = solve(CHANCE).near[0]
     question = ask(f"wedding 'Elizabeth I' Anjou --figures {output}")
     assert isinstance(question, AttemptQuestion)
     odds = question.make(question.options).exact()
@@ -122,7 +122,7 @@ def test_a_table_that_does_not_change_is_left_out(
     )
     assert run(["solve", str(spec), "--output", str(output)]) == 0
     assert set(tomllib.loads(output.read_text("utf-8"))) == {"game", *tables}
-    assert not solved(spec, Options(figures=(output,))).problem.in_force.off
+    assert not solve(spec, Options(figures=(output,))).problem.in_force.off
 
 
 def test_figures_of_two_games_in_one_file(tmp_path: Path) -> None:
@@ -133,8 +133,8 @@ def test_figures_of_two_games_in_one_file(tmp_path: Path) -> None:
         + '[[target]]\nequal = ["canal --attempts 1", "chateau"]\n'
     )
     assert run(["solve", str(spec), "--output", str(output)]) == 0
-    best = solved(spec).near[0]
-    again = solved(spec, Options(figures=(output,)))
+    best = solve(spec).near[0]
+    again = solve(spec, Options(figures=(output,)))
     assert again.problem.in_force[2:] == best[2:]
 
 

@@ -18,7 +18,7 @@ from analysis.solve_problem import Problem, posed
 from analysis.workers import streamed, workers
 
 
-def solved(spec: str | Path, options: Options = DEFAULT, *, most: int = SHOWN) -> Solved:
+def solve(spec: str | Path, options: Options = DEFAULT, *, most: int = SHOWN) -> Solved:
     """Try every combination of the figures that a spec seeks.
 
     Ctrl-C ends it with the combinations tried until then.
@@ -39,7 +39,7 @@ def solved(spec: str | Path, options: Options = DEFAULT, *, most: int = SHOWN) -
 
     Examples
     --------
-    >>> found = solved("reports/heir_chance.toml")
+    >>> found = solve("reports/heir_chance.toml")
     >>> found.problem.names, found.near[0].combination, str(found.near[0].off)
     (['royal_wedding_table.16-17.roll', 'royal_wedding_table.>= 18.roll'], (16, 19), '0')
     """
