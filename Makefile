@@ -4,8 +4,10 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 REPORT = reports/cp.html
 CORES ?= 2
+CASES ?= 100000
+SEED ?= 1
 
-.PHONY: odds test notebooks golden lint bench clean
+.PHONY: odds test fuzz notebooks golden lint bench clean
 
 odds: $(VENV)/installed
 	$(BIN)/courtodds cp --report $(REPORT) --plot reports/cp.svg
@@ -15,6 +17,9 @@ test: $(VENV)/tested
 	$(BIN)/python -m tests.compiled
 	$(BIN)/python -m pytest -n $(CORES) --dist worksteal -m "not alone"
 	$(BIN)/python -m pytest -m alone tests
+
+fuzz: $(VENV)/tested
+	$(BIN)/python -m tests.fuzz --cases $(CASES) --seed $(SEED) --workers $(CORES)
 
 lint: $(VENV)/tested
 	$(BIN)/ruff format --check .
