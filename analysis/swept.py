@@ -157,7 +157,7 @@ class Sweep(Answer):
         y = self.measures[0]
         rows = [
             {"x": int(row[x]), "y": row[y].value, "low": row[y].low, "high": row[y].high}
-            | {"by": ", ".join(f"{v}" for k, v in row.items() if k not in (x, *self.measures))}
+            | {"by": ", ".join(_said(k, v) for k, v in row.items() if k not in (x, *self.measures))}
             for row in self.good
         ]
         return lines(
@@ -171,6 +171,11 @@ class Sweep(Answer):
             xlabel=x,
             ylabel=y,
         )
+
+
+def _said(name: str, value: str) -> str:
+    """A value of an axis in a legend: a number with its name."""
+    return f"{name} {value}" if re.fullmatch(r"[+-]?\d+", value) else value
 
 
 def _rests(names: Sequence[str]) -> list[str]:
