@@ -50,7 +50,7 @@ class Figure:
 
 
 def called(name: str, loaded: Iterable[Figures]) -> Figure:
-    """The figure of a name, in the first game that has its table.
+    """The figure of a name, in the first game that has it.
 
     Raises
     ------
@@ -63,21 +63,22 @@ def called(name: str, loaded: Iterable[Figures]) -> Figure:
     >>> called("cp_modifiers.3.modifier", [load("virgin_queen")]).path
     ('rows', 1, 'modifier')
     """
-    tables: dict[str, Figures] = {}
+    having: dict[str, list[Figures]] = {}
     for figures in loaded:
-        tables |= {table: figures for table in figures.modelled if table not in tables}
-    table = next((t for t in sorted(tables, key=len)[::-1] if name.startswith(f"{t}.")), None)
+        for table in figures.modelled:
+            having.setdefault(table, []).append(figures)
+    table = next((t for t in sorted(having, key=len)[::-1] if name.startswith(f"{t}.")), None)
     if table is None:
         asked = name.partition(".")[0]
         raise Fault(
-            f"{shown(name)}: there is no table {shown(asked)}{nearest(asked, tables)}; "
+            f"{shown(name)}: there is no table {shown(asked)}{nearest(asked, having)}; "
             "a figure is TABLE.KEY or TABLE.ROW.KEY."
         )
-    figures = tables[table]
-    known = {fold(f.name): f for f in standing(figures, [table])}
-    if fold(name) not in known:
-        raise Fault(_unknown(name, table, known.values()))
-    return known[fold(name)]
+    every = [figure for figures in having[table] for figure in standing(figures, [table])]
+    found = next((figure for figure in every if fold(figure.name) == fold(name)), None)
+    if found is None:
+        raise Fault(_unknown(name, table, every))
+    return found
 
 
 def _unknown(name: str, table: str, known: Iterable[Figure]) -> str:
@@ -133,12 +134,17 @@ def _joined(*parts: str) -> str:
 
 
 def _named(rows: Sequence[Any]) -> list[str]:
-    """What each entry of a list is called: by its name, its first column, or its number."""
+    """What each entry of a list is called: by its name, its first column, or its number.
+
+    Where a number is also what another entry is called, all go by their numbers.
+    """
     firsts = [_first(row) for row in rows]
-    return [
-        first if first and firsts.count(first) == 1 else str(number)
-        for number, first in enumerate(firsts, 1)
+    numbers = [str(number) for number in range(1, len(rows) + 1)]
+    called = [
+        first if first and firsts.count(first) == 1 else number
+        for first, number in zip(firsts, numbers, strict=True)
     ]
+    return called if len({*called}) == len(called) else numbers
 
 
 def _first(row: Any) -> str:
@@ -236,13 +242,23 @@ def differences(a: Figures, b: Figures) -> Iterator[tuple[str, Any, Any]]:
 def _differences(name: str, a: Any, b: Any) -> Iterator[tuple[str, Any, Any]]:
     before, after = dict(_parts(a)), dict(_parts(b))
     if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
-        after = dict(zip(before, b, strict=True))  # the same rows, whatever they are called now
+        after = _in_place(before, after)
     if not before and not after:
         if a != b:
             yield name, a, b
         return
     for key in dict.fromkeys([*before, *after]):
         yield from _differences(_joined(name, key), before.get(key), after.get(key))
+
+
+def _in_place(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
+    """As many rows as before: a row that is called otherwise now, by what stood in its place."""
+    if before.keys() == after.keys():  # the same rows, or in another order
+        return dict(zip(before, after.values(), strict=True))
+    places = zip(before, after.items(), strict=True)
+    return {
+        was if was not in after and name not in before else name: row for was, (name, row) in places
+    }
 
 
 def _parts(value: Any) -> Iterator[tuple[str, Any]]:

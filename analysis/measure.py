@@ -37,11 +37,6 @@ class Measure:
 
     name: str = "VP"
 
-    @property
-    def is_chance(self) -> bool:
-        """Whether it is a chance, unless an attempt counts something of that name."""
-        return fold(self.name).startswith("at least ")
-
     def amounts(self, attempt: Attempt) -> Amounts:
         """What each outcome has of it; nothing, where an attempt does not know it."""
         return self._known(attempt) or [0] * len(attempt.table.outcomes)
@@ -77,7 +72,7 @@ class Measure:
         cp = attempt.inputs.get("cp")
         if name == "vp per cp" and isinstance(cp, int) and cp:
             return [Fraction(o.amount("vp", whose), cp) for o in outcomes]
-        named = [int(name in (fold(o.text), fold(o.fate))) for o in outcomes]
+        named = [int(fold(self.name) in (fold(o.text), fold(o.fate))) for o in outcomes]
         return [*named] if any(named) else None
 
     def _parted(self, attempt: Attempt) -> tuple[str, str]:
