@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 AFTER = 1.0
+WINDOW = 3600.0
+"""Seconds from which the time left of a batch is estimated: a section may show no progress."""
 
 
 @contextmanager
@@ -59,17 +61,23 @@ def watch(
         yield progress
 
 
-@dataclass(frozen=True)
+@dataclass
 class Batch:
-    """Two bars: all sections of a batch, and the one that is under way."""
+    """Two bars: all sections of a batch, and the one that is under way.
+
+    The first moves with the second, or it could not say what time is left of one long section.
+    """
 
     bar: Progress
     whole: TaskID
     part: TaskID
+    finished: int = 0
+    reached: float = 0.0
 
     def begin(self, number: int, title: str) -> None:
         """A section begins; `number` are finished."""
-        self.bar.update(self.whole, completed=number)
+        self.finished = number
+        self._reach(number)
         self.bar.reset(self.part, description=title, total=None, visible=True)
 
     def piece(self, total: int, unit: str) -> Callable[[int, int], None]:
@@ -78,8 +86,14 @@ class Batch:
 
         def progress(done: int, total: int) -> None:
             self.bar.update(self.part, completed=done, total=total)
+            self._reach(self.finished + done / max(1, total))
 
         return progress
+
+    def _reach(self, sections: float) -> None:
+        """So many sections are done: never fewer than before, as a section has several pieces."""
+        self.reached = max(self.reached, sections)
+        self.bar.update(self.whole, completed=self.reached)
 
 
 _BATCH: ContextVar[Batch | None] = ContextVar("batch", default=None)
@@ -96,7 +110,10 @@ def batch(total: int) -> Iterator[Batch | None]:
 
     text = TextColumn("{task.description}", markup=False)
     columns = (BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TimeRemainingColumn())
-    with Progress(text, *columns, console=Console(stderr=True), transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(
+        text, *columns, console=console, transient=True, speed_estimate_period=WINDOW
+    ) as bar:
         whole = bar.add_task("all sections", total=total)
         token = _BATCH.set(Batch(bar, whole, bar.add_task("", visible=False)))
         try:
