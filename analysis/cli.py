@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from cyclopts import App, CycloptsError, Group
 
 from analysis import __version__, streams
+from analysis.atomic import FULL
 from analysis.faults import Fault, legible
 from analysis.games import games
 from analysis.options import Options
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from analysis.odds import Odds
     from analysis.results import Results
 
-BAD_INPUT, RESTS_ON_ASSUMED, STOPPED = 2, 3, 130
+FAILED, BAD_INPUT, RESTS_ON_ASSUMED, STOPPED = 1, 2, 3, 130
 FEWEST = 10_000  # trials, where any number would reach the precision of the VP
 
 
@@ -79,7 +80,8 @@ def run(words: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         sys.stdout = None
-        return complain(f"{error.filename or 'standard output'}: {error.strerror}.")
+        status = FAILED if error.errno in FULL else BAD_INPUT
+        return complain(f"{error.filename or 'standard output'}: {error.strerror}.", status=status)
     return status if isinstance(status, int) else 0
 
 

@@ -37,7 +37,7 @@ def test_closed_and_full_streams() -> None:
     assert ran("courtodds canal --attempts no 2>&-") == (2, "", "")
     for words in ("canal --exact", "canal --exact --format json", "figures show", "--help"):
         status, _, err = ran(f"courtodds {words} >/dev/full")
-        assert (status, err) == (2, "courtodds: standard output: No space left on device.\n")
+        assert (status, err) == (1, "courtodds: standard output: No space left on device.\n")
 
 
 def test_a_locale_without_unicode() -> None:
