@@ -11,8 +11,6 @@ from analysis import cli
 from analysis.faults import Fault
 from analysis.options import Flag, Options, Whole
 
-FAILED = 1
-
 
 def register(app: App) -> None:
     """Add the command."""
@@ -79,9 +77,10 @@ def _made(spec: Path, out: Path, options: Options) -> int:
 
 def _checked(folder: Path, options: Options) -> int:
     from analysis.report_check import check
+    from analysis.report_folder import manifest_of
 
     found = check(folder, options)
     if found:
-        return cli.complain(*(f"{folder}: {sentence}" for sentence in found), status=FAILED)
+        return cli.complain(*(f"{folder}: {sentence}" for sentence in found), status=cli.FAILED)
     sys.stdout.write(f"{folder}: made again, and the same to the last digit.\n")
-    return 0
+    return cli.status(manifest_of(folder)["assumed"], options)

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from analysis import __version__, atomic, ledger, page, reading, report_files
+from analysis import __version__, atomic, ledger, page, reading, report_files, sealed
 from analysis.faults import Failure, Fault
 from analysis.names import fold
 from analysis.options import Options
 from analysis.progress import Batch, batch
-from analysis.report_folder import WORK, check_folder, publish
+from analysis.report_folder import WORK, check_folder, made_by, publish
 from analysis.report_spec import Asked, Spec, read
 from analysis.workers import workers
 
@@ -92,7 +92,8 @@ def make(spec_file: Path, folder: Path, options: Options) -> Made:
     report_files.check()
     folder = folder.absolute()
     with contextlib.chdir(_folder_of(spec_file)):
-        spec = read(Path(spec_file.name), options)
+        with reading.noted():
+            spec = read(Path(spec_file.name), options)
         check_folder(folder)
         with (
             _work(folder, spec) as work,
@@ -102,6 +103,7 @@ def make(spec_file: Path, folder: Path, options: Options) -> Made:
             found = [_section(asked, work, bar) for asked in spec.sections]
             resumed = sum(kept for _, kept in found)
             sections = tuple(done for done, _ in found)
+            _check_inputs(sections)
             publish(spec, folder, sections)
         return Made(folder, sections, resumed)
 
@@ -118,11 +120,7 @@ def _work(folder: Path, spec: Spec) -> Iterator[Path]:
     from filelock import FileLock, Timeout
 
     work = folder / WORK
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        work.mkdir(exist_ok=True)
-    except OSError as error:
-        raise Fault(f"--out {folder}: cannot be written ({error.strerror}).") from None
+    folder.mkdir(parents=True, exist_ok=True)
     lock = FileLock(folder / f"{WORK}.lock", blocking=False)
     try:
         lock.acquire()
@@ -134,18 +132,18 @@ def _work(folder: Path, spec: Spec) -> Iterator[Path]:
         _begin(work, spec)
         yield work
         shutil.rmtree(work)
+        Path(lock.lock_file).unlink(missing_ok=True)
     finally:
         lock.release()
-        if not work.exists():
-            Path(lock.lock_file).unlink(missing_ok=True)
 
 
 def _begin(work: Path, spec: Spec) -> None:
-    """Throw away what another spec or version has left."""
-    identity = f"{__version__}\n".encode() + spec.path.read_bytes()
+    """Throw away what another spec, version, library or other figures that ship have left."""
+    makers = {"version": __version__, "figures": sealed.digest(), **made_by()}
+    identity = report_files.json_text(makers) + spec.content
     mark = work / "spec"
     if not (mark.exists() and mark.read_bytes() == identity):
-        shutil.rmtree(work)
+        shutil.rmtree(work, ignore_errors=True)
         work.mkdir()
         atomic.write(mark, identity, "--out")
 
@@ -158,8 +156,13 @@ def _section(asked: Asked, work: Path, bar: Batch | None) -> tuple[Done, bool]:
     if bar:
         bar.begin(asked.number - 1, asked.title or asked.line)
     pages = work / f"{asked.number:03}"
-    with ledger.keeping(pages):
-        done = _answered(asked)
+    try:
+        with ledger.keeping(pages):
+            done = _answered(asked)
+    except Failure:
+        raise
+    except Fault as fault:
+        raise Fault(*(f"{asked.name}: {sentence}" for sentence in fault.sentences)) from None
     atomic.write(kept, pickle.dumps(done), "--out")
     shutil.rmtree(pages)
     return done, False
@@ -170,8 +173,25 @@ def _finished(kept: Path) -> Done | None:
     if not kept.exists():
         return None
     done: Done = pickle.loads(kept.read_bytes())
-    same = all(Path(n).is_file() and Path(n).read_bytes() == b for n, b in done.inputs.items())
-    return done if same else None
+    return None if _changed(done) else done
+
+
+def _changed(done: Done) -> list[str]:
+    """The files that are no longer as the section read them."""
+    return [
+        name
+        for name, content in done.inputs.items()
+        if not Path(name).is_file() or Path(name).read_bytes() != content
+    ]
+
+
+def _check_inputs(sections: tuple[Done, ...]) -> None:
+    """Raise a Failure where a file changed after a section had read it: no copy would be true."""
+    if changed := dict.fromkeys(name for done in sections for name in _changed(done)):
+        raise Failure(
+            f"{', '.join(changed)}: was changed while the report was being made; the same command "
+            "makes again what rests on it."
+        )
 
 
 def _answered(asked: Asked) -> Done:
@@ -204,13 +224,4 @@ def _answered(asked: Asked) -> Done:
 
 def _inputs(noted: Mapping[Path, None]) -> dict[str, bytes]:
     """The files that were read, by their path from the spec's folder."""
-    found = {}
-    for path in noted:
-        if path.is_absolute() or ".." in path.parts:
-            raise Fault(
-                f"{path}: must lie in the folder of the spec or below, so that the report can "
-                "hold all that it was made from."
-            )
-        if path.is_file():
-            found[path.as_posix()] = path.read_bytes()
-    return found
+    return {path.as_posix(): path.read_bytes() for path in noted if path.is_file()}

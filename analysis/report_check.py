@@ -12,7 +12,7 @@ from typing import Any
 from analysis import __version__, sealed
 from analysis.options import Options
 from analysis.report import make
-from analysis.report_folder import INPUTS, manifest_of, sha
+from analysis.report_folder import INPUTS, MANIFEST, manifest_of, sha
 
 PICTURE = re.compile(r"data:image/svg\+xml;base64,[A-Za-z0-9+/=]*")
 
@@ -66,6 +66,9 @@ def _versions(then: Mapping[str, Any], now: Mapping[str, Any]) -> Iterator[str]:
         yield f"It was made by courtodds {then.get('version')}; this is {__version__}."
     if then.get("figures") != sealed.digest():
         yield "It was made from other figures than those that ship now."
+    for key in ("title", "assumed", "sections"):
+        if then.get(key) != now[key]:
+            yield f"{MANIFEST}: {key} come out otherwise now."
 
 
 def _compared(

@@ -31,6 +31,8 @@ def files(answer: Answer, stem: str) -> Files:
     found = {f"{stem}.json": json_text(answer.document())}
     for name, rows in answer.frames().items():
         part = f"{stem}.{slug(name)}"
+        if f"{part}.csv" in found:  # two names that differ only in what no file name has
+            part = f"{part}-{len(found)}"
         found[f"{part}.csv"] = csv_text(rows, answer.heads).encode()
         found[f"{part}.frame.json"] = json_text(list(rows))
         found[f"{part}.parquet"] = parquet(frame(rows))
@@ -83,12 +85,13 @@ def parquet(table: pd.DataFrame) -> bytes:
 
 
 def check() -> None:
-    """Raise a Fault where Parquet cannot be written."""
+    """Raise a Fault where a report cannot be made for want of a library."""
     from importlib.util import find_spec
 
-    if find_spec("pyarrow") is None:
+    missing = [name for name in ("pyarrow", "filelock") if find_spec(name) is None]
+    if missing:
         raise Fault(
-            "A report writes Parquet, which needs pyarrow; "
+            f"A report needs {' and '.join(missing)}; "
             "install it with: pip install 'courtodds[reports]'."
         )
 

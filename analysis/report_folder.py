@@ -31,6 +31,7 @@ def check_folder(folder: Path) -> None:
     filled = folder.is_dir() and any(folder.iterdir())
     if filled and not any((folder / name).exists() for name in ours):
         raise Fault(f"--out {folder}: is not empty and holds no report; name a new folder.")
+    _before(folder)
 
 
 def publish(spec: Spec, folder: Path, sections: Sequence[Done]) -> None:
@@ -52,7 +53,7 @@ def publish(spec: Spec, folder: Path, sections: Sequence[Done]) -> None:
 def _files(spec: Spec, sections: Sequence[Done]) -> dict[str, bytes]:
     files = {f"{DATA}/{n}": content for done in sections for n, content in done.files.items()}
     inputs = {n: content for done in sections for n, content in done.inputs.items()}
-    inputs[spec.path.name] = spec.path.read_bytes()
+    inputs[spec.path.name] = spec.content
     files |= {f"{INPUTS}/{name}": content for name, content in sorted(inputs.items())}
     files[PAGE] = _page(spec, sections, inputs).encode(errors="backslashreplace")
     return files
@@ -86,15 +87,16 @@ def _manifest(spec: Spec, sections: Sequence[Done], files: Mapping[str, bytes]) 
         "spec": spec.path.name,
         "version": __version__,
         "figures": sealed.digest(),
-        "made_by": {"python": platform.python_version(), **_versions()},
+        "made_by": made_by(),
         "assumed": list(dict.fromkeys(n for done in sections for n in done.meta["assumed"])),
         "sections": [done.meta for done in sections],
         "files": {name: sha(content) for name, content in sorted(files.items())},
     }
 
 
-def _versions() -> dict[str, str]:
-    found = {}
+def made_by() -> dict[str, str]:
+    """The versions of Python and of the libraries that the files are made by."""
+    found = {"python": platform.python_version()}
     for name in LIBRARIES:
         try:
             found[name] = version(name)
@@ -125,8 +127,11 @@ def manifest_of(folder: Path) -> dict[str, Any]:
         found = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError):
         raise Fault(f"{folder}: holds no report ({MANIFEST} is missing or broken).") from None
-    if not isinstance(found, dict) or not isinstance(found.get("files"), dict):
-        raise Fault(f"{folder}: holds no report ({MANIFEST} says nothing of its files).")
+    kinds = {"spec": str, "files": dict, "made_by": dict, "sections": list, "assumed": list}
+    if not isinstance(found, dict) or any(
+        not isinstance(found.get(key), kind) for key, kind in kinds.items()
+    ):
+        raise Fault(f"{folder}: holds no report ({MANIFEST} says nothing of {', '.join(kinds)}).")
     return found
 
 

@@ -14,7 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from analysis import names, toml
 from analysis.faults import Fault
 from analysis.options import Options
-from analysis.question import Question, ask
+from analysis.question import AttemptQuestion, CampaignQuestion, Question, ask
 from analysis.scenarios import within
 from analysis.tables import Tuple
 
@@ -76,6 +76,11 @@ class Asked:
     picture: bool
 
     @property
+    def name(self) -> str:
+        """What it is called where something is wrong with it."""
+        return _called(self.number, self.title)
+
+    @property
     def stem(self) -> str:
         """What its files begin with, such as `02-the-canal`."""
         words = re.findall(r"[a-z0-9]+", names.fold(self.title or self.line))
@@ -90,6 +95,7 @@ class Spec:
     title: str
     text: tuple[str, ...]
     sections: tuple[Asked, ...]
+    content: bytes
 
 
 def read(path: Path, options: Options) -> Spec:
@@ -123,15 +129,14 @@ def read(path: Path, options: Options) -> Spec:
         try:
             asked.append(_asked(number, section, outer))
         except Fault as fault:
-            title = f" ({section.title})" if section.title else ""
-            wrong += [f"{path}: section {number}{title}: {s}" for s in fault.sentences]
+            wrong += [f"{path}: {_called(number, section.title)}: {s}" for s in fault.sentences]
     try:
         outer.check()
     except Fault as fault:
         wrong += [f"{path}: {sentence.removeprefix('--')}" for sentence in fault.sentences]
     if wrong:
         raise Fault(*wrong)
-    return Spec(path, spec.title, paragraphs(spec.text), tuple(asked))
+    return Spec(path, spec.title, paragraphs(spec.text), tuple(asked), path.read_bytes())
 
 
 def _asked(number: int, section: SectionSpec, outer: Options) -> Asked:
@@ -140,8 +145,21 @@ def _asked(number: int, section: SectionSpec, outer: Options) -> Asked:
         raise Fault(*faults)
     question.check()
     joined = replace(question, options=within(question.options, outer))
+    _try(joined)
     line = shlex.join(question.words)
     return Asked(number, section.title, line, paragraphs(section.text), joined, section.picture)
+
+
+def _called(number: int, title: str) -> str:
+    return f"section {number} ({title})" if title else f"section {number}"
+
+
+def _try(question: Question) -> None:
+    """Raise a Fault for a name or a figure that is wrong, before any section takes its time."""
+    if isinstance(question, AttemptQuestion):
+        question.make(question.options)
+    elif isinstance(question, CampaignQuestion):
+        question.campaigns()
 
 
 def _forbidden(words: tuple[str, ...]) -> Iterator[str]:
