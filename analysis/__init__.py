@@ -13,7 +13,7 @@ __version__ = "0.1.0"
 CORE = {
     "ask": "question",
     "compare": "comparing",
-    "cp": "spending",
+    "cp": "offers",
     "explore": "sliders",
     "load": "figures",
     "luck": "fortune",

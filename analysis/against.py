@@ -64,12 +64,12 @@ class Comparison(Answer):
         }
 
     @property
-    def rests(self) -> tuple[str, ...]:
+    def assumed(self) -> tuple[str, ...]:
         """The assumed figures of both."""
         return tuple(dict.fromkeys(name for odds in self._both for name in odds.attempt.assumed))
 
     @property
-    def stopped(self) -> bool:
+    def interrupted(self) -> bool:
         """Whether the roll was stopped."""
         return self.base.interrupted
 

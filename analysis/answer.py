@@ -31,13 +31,19 @@ class Answer(ABC):
 
     @property
     @abstractmethod
-    def rests(self) -> Sequence[str]:
+    def assumed(self) -> Sequence[str]:
         """The names of the assumed figures it rests on."""
 
     @property
-    def stopped(self) -> bool:
+    def interrupted(self) -> bool:
         """Whether it was stopped before its end."""
         return False
+
+    @property
+    def warned(self) -> Sequence[str]:
+        """A sentence on the assumed figures, where it rests on any."""
+        said = ", ".join(self.assumed)
+        return [f"Rests on assumed figures: {said}."] if said else []
 
     @property
     @abstractmethod
@@ -79,8 +85,8 @@ class Answer(ABC):
             out.print(grid(table))
         for line in self.sentences:
             out.print(line, soft_wrap=not out.is_terminal)
-        if self.rests:
-            out.print(f"Rests on assumed figures: {', '.join(self.rests)}.", style="yellow")
+        for line in self.warned:
+            out.print(line, style="yellow")
         out.print(self.made, style="dim")
 
     def section(self) -> Section:
@@ -97,7 +103,7 @@ class Answer(ABC):
             heading=self.heading,
             tables=self.tables(),
             sentences=self.sentences,
-            assumed=self.rests,
+            assumed=self.assumed,
             made=self.made,
         )
 
@@ -132,4 +138,4 @@ def put(answer: Answer, options: Options) -> int:
 
         save(answer.plot(), options.plot)
     answer.print(options.format)
-    return cli.status(answer.rests, options, interrupted=answer.stopped)
+    return cli.status(answer.assumed, options, interrupted=answer.interrupted)

@@ -23,12 +23,12 @@ class Played(Answer):
     results: tuple[Results, ...]
 
     @property
-    def rests(self) -> tuple[str, ...]:
+    def assumed(self) -> tuple[str, ...]:
         """The assumed figures of all of them."""
         return tuple(dict.fromkeys(n for r in self.results for n in r.campaign.assumed))
 
     @property
-    def stopped(self) -> bool:
+    def interrupted(self) -> bool:
         """Whether they were stopped."""
         return self.results[0].interrupted
 
@@ -148,6 +148,6 @@ def foot(found: Played) -> None:
     out = show.console()
     for note in found.sentences:
         out.print(note, soft_wrap=not out.is_terminal)
-    if found.rests:
-        out.print(f"Rests on assumed figures: {', '.join(found.rests)}.", style="yellow")
+    for line in found.warned:
+        out.print(line, style="yellow")
     out.print(found.made, style="dim")

@@ -68,9 +68,10 @@ def cp(
     report
         Write a self-contained HTML report.
     """
+    from analysis.offers import narrowed, spends
     from analysis.question import AnswerQuestion
     from analysis.spend import Situation, price
-    from analysis.spending import Spending, narrowed, spends
+    from analysis.spending import Spending
 
     def make(options: Options) -> Spending:
         situation = Situation(turn, players, claimed, options.values)
@@ -140,6 +141,6 @@ def export(game: str, /, *, output: Path | None = None) -> int:
         The file to write; default: standard output.
     """
     from analysis import figures_show
-    from analysis.spending import called
+    from analysis.offers import called
 
     return figures_show.export(called(game), output)

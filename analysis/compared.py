@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -12,6 +11,7 @@ from analysis import __version__
 from analysis.answer import Answer
 from analysis.interval import Estimate, as_json
 from analysis.tabular import Table, numbers
+from analysis.wording import many
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -42,7 +42,7 @@ class Line:
         """Whether it is another number; of what is played, whether any game came out otherwise."""
         if self.gap.exact is not None:
             return self.gap.exact != 0
-        return not self.gap.value == self.gap.low == self.gap.high == 0
+        return any((self.gap.value, *self.gap.ends))
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,16 +71,6 @@ class Compared(Answer):
     every: bool = False
 
     @property
-    def rests(self) -> tuple[str, ...]:
-        """The assumed figures of either."""
-        return self.assumed
-
-    @property
-    def stopped(self) -> bool:
-        """Whether a roll was stopped."""
-        return self.interrupted
-
-    @property
     def heading(self) -> str:
         """What is compared."""
         return f"{self.variant} against {self.base}, on the same dice"
@@ -93,9 +83,8 @@ class Compared(Answer):
     def tables(self) -> list[Table]:
         """What was changed, and a table for each attempt or campaign."""
         heads: tuple[str, ...] = ("figure", self.base, self.variant)
-        found = [
-            Table("Changed figures", heads, [[n, _cell(a), _cell(b)] for n, a, b in self.changes])
-        ]
+        changes = [[name, _cell(a), _cell(b)] for name, a, b in self.changes]
+        found = [Table("Changed figures", heads, changes)] if changes else []
         listed = self.lines if self.every else self.differing
         for asked, lines in groupby(listed, lambda line: line.asked):
             rows = numbers([_cells(line) for line in lines])
@@ -106,14 +95,15 @@ class Compared(Answer):
 
     @property
     def sentences(self) -> list[str]:
-        """How many numbers are the same."""
+        """How many numbers are the same, and what could not be compared."""
         if not self.changes:
             return ["The figures are the same."]
         same = len(self.lines) - len(self.differing)
         if not self.differing:
             return ["None of these numbers differs.", *self.notes]
-        hidden = f"{same} more numbers are the same by both" if same and not self.every else ""
-        return [*([f"{hidden}; --all shows them."] if hidden else []), *self.notes]
+        said = many(same, "more number is", "more numbers are")
+        hidden = [f"{said} the same by both; --all shows all."] if same and not self.every else []
+        return [*hidden, *self.notes]
 
     @property
     def made(self) -> str:
@@ -152,7 +142,7 @@ class Compared(Answer):
             "variant": self.variant,
             "method": self.rolled or "exact",
             "version": __version__,
-            "assumed": list(self.rests),
+            "assumed": list(self.assumed),
             "interrupted": self.interrupted,
             **self.frames(),
         }
@@ -165,12 +155,8 @@ class Compared(Answer):
             [(f"{line.asked}: {line.measure}", line.gap) for line in self.differing],
             title=f"What {self.variant} changes",
             below=f"Less {self.base}, on the same dice",
-            note="\n".join([self.made, *_rests(self.rests)]),
+            note="\n".join([self.made, *self.warned]),
         )
-
-
-def _rests(names: Sequence[str]) -> list[str]:
-    return [f"Rests on assumed figures: {', '.join(names)}."] if names else []
 
 
 def _cells(line: Line) -> list[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from analysis import cli, show
 from analysis.attempt import Attempt, powers
@@ -18,13 +18,15 @@ from analysis.measure import Measure
 from analysis.odds import APART, difference, paired
 from analysis.options import DEFAULT, Options
 from analysis.prepared import Prepared, prepared
-from analysis.question import AttemptQuestion, CampaignQuestion, Question, ask
+from analysis.question import AttemptQuestion, CampaignQuestion, Question
 from analysis.results import Results
-from analysis.scenarios import within
+from analysis.scenarios import inner, within
 from analysis.sheet import Sheet
 from analysis.spend import Situation, Spend
 from analysis.tally import RANKS
+from analysis.wording import many
 
+K = TypeVar("K")
 SHIPPED = "shipped"
 
 
@@ -57,11 +59,24 @@ def compare(
     """
     both = _Both(options, (base, variant))
     changes = tuple(both.changes())
-    found = list(both.asked(lines)) if lines else list(both.spends())
+    found = _until_stopped(both, both.asked(lines) if lines else both.spends())
     return Compared(
         *_called(base, variant), changes, tuple(found), tuple(both.assumed), both.rolled,
         tuple(both.notes), both.stopped, every,
     )  # fmt: skip
+
+
+def _until_stopped(both: _Both, lines: Iterator[Line]) -> list[Line]:
+    """All lines; after Ctrl-C those that there are."""
+    found: list[Line] = []
+    try:
+        for line in lines:
+            found.append(line)
+    except KeyboardInterrupt:
+        if not found:
+            raise
+        both.stopped = True
+    return found
 
 
 def _called(*names: str) -> tuple[str, str]:
@@ -78,6 +93,7 @@ class _Both:
     names: tuple[str, str]
     assumed: dict[str, None] = field(default_factory=dict)
     counts: dict[str, None] = field(default_factory=dict)
+    seeds: dict[int, None] = field(default_factory=dict)
     notes: dict[str, None] = field(default_factory=dict)
     stopped: bool = False
 
@@ -86,7 +102,8 @@ class _Both:
         """What was rolled, in words."""
         if not self.counts:
             return ""
-        return f"{', '.join(self.counts)}, seed {self.options.seed}, 95 % intervals"
+        seeds = " and ".join(map(str, self.seeds))
+        return f"{', '.join(self.counts)}, seed {seeds}, 95 % intervals"
 
     def pair(self, options: Options) -> tuple[Prepared, Prepared]:
         """Options by either."""
@@ -109,8 +126,10 @@ class _Both:
         for line in lines:
             if self.stopped:
                 return
-            question = ask(line)
+            question = inner(line)
             options = within(question.options, self.options)
+            if isinstance(question, CampaignQuestion):
+                replace(question, options=options).check()
             yield from self._question(line, question, options)
 
     def _question(self, line: str, question: Question, options: Options) -> Iterator[Line]:
@@ -125,7 +144,8 @@ class _Both:
                 named = zip(plans, self.names, strict=True)
                 yield from self.campaigns(asked, [replace(c, label=n) for c, n in named], options)
         else:
-            sheets = [replace(question, options=each).answer() for each in both]
+            exactly = [replace(question, options=replace(each, exact=True)) for each in both]
+            sheets = [each.answer() for each in exactly]
             if not all(isinstance(sheet, Sheet) for sheet in sheets):
                 raise Fault(f"{shown(line)}: has no numbers that could be compared one by one.")
             yield from self.sheets(line, *sheets)  # type: ignore[arg-type]
@@ -138,7 +158,7 @@ class _Both:
         rolling = not (options.exact or self.stopped)
         odds = cli.rolled([a, b], options) if rolling else [a.exact(), b.exact()]
         if odds[0].counts is not None:
-            self.counts[f"{odds[0].trials:,} trials"] = None
+            self.counts[f"{odds[0].trials:,} trials"] = self.seeds[options.seed] = None
             if not paired(*odds):
                 self.notes[f"{asked}: {APART}"] = None
         self.stopped |= odds[0].interrupted
@@ -154,7 +174,7 @@ class _Both:
             raise Fault(f"{plans[0].name}: is another game by {self.names[1]} (turns, powers).")
         base, variant = cli.played(plans, options)
         self.assumed |= dict.fromkeys(name for plan in plans for name in plan.assumed)
-        self.counts[f"{base.games:,} games"] = None
+        self.counts[f"{base.games:,} games"] = self.seeds[options.seed] = None
         self.stopped |= base.interrupted
         for row in variant.rows_of_difference():
             gap = Estimate(row["mean"] or 0.0, row["low"], row["high"])
@@ -166,14 +186,22 @@ class _Both:
         """The exact numbers of rows that are called the same."""
         self.assumed |= dict.fromkeys([*a.assumed, *b.assumed])
         first, second = dict(_numbers(a)), dict(_numbers(b))
-        for name in [name for name in first if name in second]:
+        for name in self.common(line, first, second):
             now, then = first[name], second[name]
             yield Line(line, name, *map(_exact, (now, then, then - now)))
+
+    def common(self, asked: str, base: Mapping[K, Any], variant: Mapping[K, Any]) -> list[K]:
+        """What is known by both; of the rest a note is made."""
+        for name, here, there in zip(self.names, (base, variant), (variant, base), strict=True):
+            if alone := len(here.keys() - there.keys()):
+                said = many(alone, "number is", "numbers are")
+                self.notes[f"{asked}: {said} known by {name} alone, and not compared."] = None
+        return [key for key in base if key in variant]
 
     def spends(self) -> Iterator[Line]:
         """What every CP spend and every play for none brings to the power that makes it."""
         base, variant = (dict(_spends(each)) for each in self.pair(self.options))
-        for key in [key for key in base if key in variant]:
+        for key in self.common("CP", base, variant):
             a, b = base[key], variant[key]
             cp = f", {a.cp} CP" if a.cp else ""
             whose = f"{a.power}{cp}: "
@@ -190,7 +218,7 @@ def _file(name: str) -> tuple[Path, ...]:
 
 
 def _spends(options: Prepared) -> Iterator[tuple[tuple[Any, ...], Spend]]:
-    from analysis.spending import spends
+    from analysis.offers import spends
 
     for spend in spends(None, Situation(values=options.values), options.of):
         yield (*spend.ladder, spend.cp), spend

@@ -9,7 +9,8 @@ from analysis.bar_rows import bar_rows
 from analysis.choose import Values
 from analysis.faults import Fault, legible
 from analysis.odds import Odds
-from analysis.page import face, rendered
+from analysis.odds_page import face
+from analysis.page import rendered
 from analysis.palette import RULE
 from analysis.spend import worth
 from analysis.wording import minus

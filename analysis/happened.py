@@ -152,7 +152,7 @@ def _power(attempt: Attempt, named: str) -> tuple[str, str]:
 
 def _called(name: str) -> set[str]:
     """The powers of every game that answer to a name."""
-    from analysis.spending import powers_called
+    from analysis.offers import powers_called
 
     return powers_called(name)
 

@@ -14,7 +14,6 @@ from analysis.faults import legible
 from analysis.game_log import Result
 from analysis.happened import Happened
 from analysis.luck_total import HEADS, Total, total
-from analysis.page import rendered
 from analysis.tabular import Number, Table
 
 if TYPE_CHECKING:
@@ -84,7 +83,7 @@ class Luck(Answer):
         return cls(rows, tuple(_totals([row.came for row in rows])), aside)
 
     @property
-    def rests(self) -> tuple[str, ...]:
+    def assumed(self) -> tuple[str, ...]:
         """The assumed figures of all attempts."""
         return tuple(dict.fromkeys(n for row in self.rows for n in row.came.attempt.assumed))
 
@@ -134,7 +133,7 @@ class Luck(Answer):
                 {"card": str(values.card), "bonus": str(values.bonus)}
                 for values in dict.fromkeys(row.came.values for row in self.rows)
             ],
-            "assumed": list(self.rests),
+            "assumed": list(self.assumed),
             **self.frames(),
             "left_aside": list(self.aside),
             "notes": list(self.sentences),
@@ -173,16 +172,6 @@ class Luck(Answer):
         from analysis.plot.course import course
 
         return course(self)
-
-    def _repr_html_(self) -> str:
-        return rendered(
-            "face.html.j2",
-            heading=self.heading,
-            tables=self.tables(),
-            sentences=self.sentences,
-            assumed=self.rests,
-            made=self.made,
-        )
 
 
 def _totals(found: Sequence[Happened]) -> list[Total]:

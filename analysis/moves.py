@@ -78,7 +78,7 @@ class Sensitivity(Answer):
     every: bool = False
 
     @property
-    def rests(self) -> tuple[str, ...]:
+    def assumed(self) -> tuple[str, ...]:
         """The assumed figures."""
         return self.attempt.assumed
 
@@ -117,14 +117,17 @@ class Sensitivity(Answer):
             )
         more = 0 if self.every else len(self.matter) - SHOWN
         if more > 0:
-            said.append(f"{more} more figures matter less; --all shows them.")
+            said.append(f"{many(more, 'more figure', 'more figures')} of less weight: see --all.")
         still = len(self.moved) - len(self.matter)
         if still and not self.every:
-            said.append(f"{still} figures that it reads change nothing here, moved by one.")
+            said.append(
+                f"{many(still, 'figure', 'figures')} of the tables that it reads, moved by one, "
+                f"{'changes' if still == 1 else 'change'} nothing here."
+            )
         if self.refused:
             said.append(
-                f"{len(self.refused)} moves were left out, since the tables would be unsound: "
-                f"{self.refused[0]}"
+                f"{many(len(self.refused), 'move has', 'moves have')} no answer and "
+                f"{'is' if len(self.refused) == 1 else 'are'} left out, such as {self.refused[0]}"
             )
         return said
 
@@ -162,7 +165,7 @@ class Sensitivity(Answer):
             "method": "exact",
             "version": __version__,
             "inputs": dict(self.attempt.inputs),
-            "assumed": list(self.rests),
+            "assumed": list(self.assumed),
             "figures": self.frames()["figures"],
             "left_out": list(self.refused),
         }
@@ -181,7 +184,7 @@ class Sensitivity(Answer):
             now=float(self.now),
             title=f"What one step of each figure changes of {self.measure.name}",
             below=show.headline(self.attempt),
-            note=footnote(edition=edition, assumed=self.rests),
+            note=footnote(edition=edition, assumed=self.assumed),
             xlabel=f"{self.measure.name} ({float(self.now):.4g} as the figures are)",
         )
 

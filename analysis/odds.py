@@ -153,7 +153,7 @@ class Odds:
         return bars(self)
 
     def _repr_html_(self) -> str:
-        from analysis.page import face
+        from analysis.odds_page import face
 
         return face(self)
 

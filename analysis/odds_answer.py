@@ -35,12 +35,12 @@ class OddsAnswer(Answer):
         return show.heading(self.odds)
 
     @property
-    def rests(self) -> tuple[str, ...]:
+    def assumed(self) -> tuple[str, ...]:
         """The assumed figures."""
         return self.odds.attempt.assumed
 
     @property
-    def stopped(self) -> bool:
+    def interrupted(self) -> bool:
         """Whether the roll was stopped."""
         return self.odds.interrupted
 
@@ -62,9 +62,9 @@ class OddsAnswer(Answer):
 
     def tables(self) -> Sequence[Table]:
         """What is expected, and the outcomes."""
-        from analysis import page
+        from analysis.odds_page import expected, outcomes
 
-        return page.expected(self.odds), page.outcomes(self.odds)
+        return expected(self.odds), outcomes(self.odds)
 
     @property
     def sentences(self) -> Sequence[str]:

@@ -197,7 +197,7 @@ def _check_inputs(sections: tuple[Done, ...]) -> None:
 def _answered(asked: Asked) -> Done:
     with reading.noted() as noted:
         answer = asked.question.answer()
-    if answer.stopped:
+    if answer.interrupted:
         raise KeyboardInterrupt
     found = report_files.files(answer, asked.stem)
     section = answer.section()
@@ -215,7 +215,7 @@ def _answered(asked: Asked) -> Done:
         "title": title,
         "ask": asked.line,
         "made": answer.made,
-        "assumed": list(answer.rests),
+        "assumed": list(answer.assumed),
         "files": list(report_files.names(found)),
     }
     part = page.drawn_section(shown) | {"command": f"courtodds {asked.line}"}

@@ -140,23 +140,6 @@ class Sheet(Answer):
         """Whether a column is all words, which stand to the left."""
         return all(isinstance(row[key], str) for row in self.rows)
 
-    @property
-    def rests(self) -> tuple[str, ...]:
-        """The assumed figures."""
-        return self.assumed
-
-    @property
-    def stopped(self) -> bool:
-        """Whether a roll was stopped."""
-        return self.interrupted
-
-    @property
-    def warned(self) -> tuple[str, ...]:
-        """A sentence on the assumed figures, where it rests on any."""
-        if not self.assumed:
-            return ()
-        return (f"Rests on assumed figures: {', '.join(self.assumed)}.",)
-
     def show(self) -> None:
         """Print it for people."""
         _print(self)
@@ -209,9 +192,7 @@ def _html(tag: str, cells: Sequence[str], sides: Sequence[str]) -> str:
     return f"<tr>{inside}</tr>"
 
 
-def answer(
-    make: Callable[[Options], Sheet], options: Options, *, scales: bool = False
-) -> Question:
+def answer(make: Callable[[Options], Sheet], options: Options, *, scales: bool = False) -> Question:
     """The question of a sheet, whose games are played where it `scales`."""
     from analysis.question import AnswerQuestion
 

@@ -45,7 +45,7 @@ class Solved(Answer):
     notes: tuple[str, ...] = ()
 
     @property
-    def rests(self) -> tuple[str, ...]:
+    def assumed(self) -> tuple[str, ...]:
         """The assumed figures that are read."""
         attempts = self.problem.attempts.values()
         return tuple(dict.fromkeys(name for attempt in attempts for name in attempt.assumed))
@@ -56,7 +56,7 @@ class Solved(Answer):
         return len(self.near) + len(self.unsound)
 
     @property
-    def stopped(self) -> bool:
+    def interrupted(self) -> bool:
         """Whether it was stopped before the last combination."""
         return self.tried < self.problem.spec.count
 
@@ -105,7 +105,7 @@ class Solved(Answer):
                 f"Left out for tables that are not sound: {len(self.unsound):,} of {self.tried:,}; "
                 f"the first: {self.unsound[0]}"
             )
-        if self.stopped:
+        if self.interrupted:
             left = self.problem.spec.count - self.tried
             said.append(f"Stopped: {left:,} combinations were not tried, and may come nearer.")
         return [*said, *self.notes]
@@ -154,11 +154,11 @@ class Solved(Answer):
             "figures": [sought.model_dump(by_alias=True) for sought in self.problem.spec.figure],
             "combinations": self.problem.spec.count,
             "tried": self.tried,
-            "interrupted": self.stopped,
+            "interrupted": self.interrupted,
             "reached": self.reached,
             "left_out": len(self.unsound),
             "left_out_first": next(iter(self.unsound), None),
-            "assumed": list(self.rests),
+            "assumed": list(self.assumed),
             "as_it_is": first,
             "nearest": others,
             "notes": list(self.notes),

@@ -81,7 +81,7 @@ def _ranked(problem: Problem, tried: Sequence[Values], most: int) -> Solved:
 
 def keep(found: Solved, output: Path) -> Solved:
     """Write the nearest combination as a file for --figures; nothing where it was stopped."""
-    if found.stopped:
+    if found.interrupted:
         return replace(found, notes=(f"--output {output} was not written.",))
     atomic.write(output, written(found.problem, found.near[0]).encode(), "--output")
     return replace(found, notes=(f"The first is in {output}, ready for --figures.",))

@@ -8,7 +8,7 @@ same dice.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -18,12 +18,15 @@ from analysis.answer import Answer
 from analysis.faults import Fault, shown
 from analysis.interval import Estimate, as_json
 from analysis.tabular import Table
+from analysis.wording import many
 
 if TYPE_CHECKING:
     import pandas as pd
     from matplotlib.figure import Figure
 
 MOST = 20_000
+WHOSE = "plan", "power"
+"""The columns of a sweep of whole games besides its axes."""
 FORM = "cp=2..4, power=England,France or cp_modifiers.3.modifier=0..3"
 
 
@@ -55,7 +58,10 @@ def over(text: str) -> Over:
         if not low <= high < low + MOST:
             raise Fault(f"{shown(text)}: must run upwards over at most {MOST:,} values.")
         return Over(name.strip(), tuple(map(str, range(low, high + 1))))
-    return Over(name.strip(), tuple(value.strip() for value in values.split(",")))
+    found = tuple(value.strip() for value in values.split(","))
+    if not all(found) or len({*found}) < len(found):
+        raise Fault(f"{shown(text)}: every value must be there, and only once.")
+    return Over(name.strip(), found)
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,16 +89,6 @@ class Sweep(Answer):
     interrupted: bool = False
 
     @property
-    def rests(self) -> tuple[str, ...]:
-        """The assumed figures of any point."""
-        return self.assumed
-
-    @property
-    def stopped(self) -> bool:
-        """Whether it was stopped."""
-        return self.interrupted
-
-    @property
     def heading(self) -> str:
         """What was swept."""
         return f"{self.line}, over {' and '.join(axis.name for axis in self.axes)}"
@@ -105,7 +101,7 @@ class Sweep(Answer):
     def tables(self) -> list[Table]:
         """A row a point."""
         keys = [axis.name for axis in self.axes]
-        keys += ["power"] * any("power" in row for row in self.rows if "power" not in keys)
+        keys += [key for key in WHOSE if any(key in row for row in self.rows)]
         heads = [*keys, *self.measures]
         return [Table("Every point", heads, [[row.get(k) for k in heads] for row in self.good])]
 
@@ -113,7 +109,7 @@ class Sweep(Answer):
     def sentences(self) -> list[str]:
         """The points that have no values."""
         bad = [row["fault"] for row in self.rows if "fault" in row]
-        return [f"{len(bad)} points have no answer: {bad[0]}"] if bad else []
+        return [f"{many(len(bad), 'point has', 'points have')} no answer: {bad[0]}"] if bad else []
 
     @property
     def made(self) -> str:
@@ -140,7 +136,7 @@ class Sweep(Answer):
             "over": {axis.name: list(axis.values) for axis in self.axes},
             "method": self.rolled or "exact",
             "version": __version__,
-            "assumed": list(self.rests),
+            "assumed": list(self.assumed),
             "interrupted": self.interrupted,
             "points": self.frames()["points"],
         }
@@ -167,7 +163,7 @@ class Sweep(Answer):
             by="by",
             title=f"{y} by {x}",
             below=self.line,
-            note="\n".join([self.made, *_rests(self.rests)]),
+            note="\n".join([self.made, *self.warned]),
             xlabel=x,
             ylabel=y,
         )
@@ -176,10 +172,6 @@ class Sweep(Answer):
 def _said(name: str, value: str) -> str:
     """A value of an axis in a legend: a number with its name."""
     return f"{name} {value}" if re.fullmatch(r"[+-]?\d+", value) else value
-
-
-def _rests(names: Sequence[str]) -> list[str]:
-    return [f"Rests on assumed figures: {', '.join(names)}."] if names else []
 
 
 def _numeric(axis: Over) -> bool:

@@ -89,12 +89,12 @@ class Search(Answer):
     target: float | None
 
     @property
-    def rests(self) -> tuple[str, ...]:
+    def assumed(self) -> tuple[str, ...]:
         """The assumed figures."""
         return tuple(dict.fromkeys(name for o in self.odds for name in o.attempt.assumed))
 
     @property
-    def stopped(self) -> bool:
+    def interrupted(self) -> bool:
         """Whether the roll was stopped."""
         return self.odds[0].interrupted
 
@@ -164,7 +164,7 @@ class Search(Answer):
             by="of",
             title=f"Expected VP by {self.vary.figure}",
             below=show.heading(first),
-            note=footnote(edition=edition, assumed=self.rests),
+            note=footnote(edition=edition, assumed=self.assumed),
             xlabel=self.vary.figure,
             ylabel="expected VP",
         )

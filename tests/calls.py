@@ -36,6 +36,8 @@ def call(name: str, *given: Any, **options: Any) -> Call:
 
 
 ATTEMPTS = [
+    call("gamble"),
+    call("gamble", modifiers={"new moon": 3}),
     call("wedding", "Elizabeth I", "Francis of Anjou", festivities=True),
     call("wedding", "Elizabeth I", "Leicester", death={"Leicester": "1/9"}),
     call("wedding", "Mary Stuart", "Earl of Arran"),

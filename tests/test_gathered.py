@@ -11,7 +11,7 @@ from analysis import canal, cli, debate, heirs
 from analysis.expectation import table as expectation
 from analysis.gathered import columns, groups, note
 from analysis.odds import Odds
-from analysis.page import outcomes
+from analysis.odds_page import outcomes
 from analysis.plot import bars
 
 

@@ -12,7 +12,8 @@ import pytest
 from analysis.cli import run
 from analysis.figures import Figures, load
 from analysis.games import games
-from analysis.page import Meta, Section, expected, outcomes, report, tabled
+from analysis.odds_page import expected, outcomes
+from analysis.page import Meta, Section, report, tabled
 from analysis.plot import drawn
 from tests.calls import ATTEMPTS, CAMPAIGNS, SHEETS, Call, attempts, campaign
 from tests.test_page import Page
@@ -20,6 +21,7 @@ from tests.test_page import Page
 EVIL = "<script>&amp;\"'--><i>]]>"
 NAMES = {
     "virgin_queen": {"England": EVIL, "Philip II": f"Philip {EVIL}"},
+    "own_table": {"you": EVIL, "landed": f"landed {EVIL}", "new moon": f"moon {EVIL}"},
     "here_i_stand": {"France": EVIL, "Copernicus": f"Copernicus {EVIL}"},
 }
 

@@ -20,15 +20,13 @@ from analysis.attempt import Attempt
 from analysis.faults import Fault
 from analysis.interval import Estimate
 from analysis.odds import Odds
+from analysis.odds_page import expected, face, outcomes
 from analysis.outcome import Composed, Gain, Outcome
 from analysis.page import (
     Meta,
     Section,
     amount_text,
     cell,
-    expected,
-    face,
-    outcomes,
     report,
     tabled,
     write,

@@ -12,8 +12,8 @@ from analysis.choose import Values
 from analysis.faults import Fault
 from analysis.figures import load
 from analysis.here_i_stand.new_world.explorer import explorer
+from analysis.offers import cp
 from analysis.spend import Situation, best_between
-from analysis.spending import cp
 from analysis.virgin_queen.spend import weddings
 
 worths = st.lists(st.fractions(0, 3, max_denominator=12), min_size=3, max_size=3)

@@ -57,7 +57,7 @@ def test_a_target_that_nothing_meets_is_said(capsys: pytest.CaptureFixture[str])
         ("canal.vp=0..100000", "at most 100 values"),
         ("cannal.vp=0..3", "there is no table 'cannal' (did you mean 'canal'?)"),
         ("canal.vpp=0..3", "is no whole number of [canal] (did you mean 'canal.vp'?)"),
-        ("cp_modifiers.5.modifier=0..3", "(did you mean 'cp_modifiers.4.modifier'?); there are cp_modifiers.2.cp,"),
+        ("cp_modifiers.5.modifier=0..3", "?); there are cp_modifiers.2.cp, cp_modifiers.2.mod"),
         ("artists.Shakespere.rating=0..3", "(did you mean 'artists.Shakespeare.rating'?)"),
         ("artists.Shakespeare.rating=-1..3", "rating: must be 0 or more, not -1"),
     ],

@@ -42,7 +42,7 @@ def course(luck: Luck) -> Figure:
     down = -(-len(powers) // across)
     with style():
         height = 0.2 + (1.9 if across > 1 else 2.6) * down
-        figure = picture(5.4, height, luck.heading, READING, footnote(assumed=luck.rests))
+        figure = picture(5.4, height, luck.heading, READING, footnote(assumed=luck.assumed))
         axes = figure.subplots(down, across, squeeze=False).ravel()
         for ax, total, colour in zip(axes, totals, colours([*powers]).values(), strict=False):
             _power(ax, powers[total.name], colour)
