@@ -50,7 +50,7 @@ def report(
         Play them on the machines of a dask scheduler: tcp://HOST:PORT.
     """
     options = Options(strict=strict, threads=threads, processes=processes, scheduler=scheduler)
-    options.check()
+    options.check(scales=True)
     if check is not None:
         if spec is not None or out is not None:
             raise Fault("--check DIR makes again what DIR holds; leave out the spec and --out.")

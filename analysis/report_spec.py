@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from analysis import names, toml
 from analysis.faults import Fault
 from analysis.options import Options
+from analysis.prepared import prepared
 from analysis.question import AttemptQuestion, CampaignQuestion, Question, ask
 from analysis.scenarios import within
 from analysis.tables import Tuple
@@ -123,20 +124,29 @@ def read(path: Path, options: Options) -> Spec:
         figures=tuple(map(Path, spec.figures)),
         set=spec.set,
     )
-    wrong: list[str] = []
+    wrong = [f"{path}: {sentence}" for sentence in _faults(outer)]
+    sound = not wrong
     asked = []
     for number, section in enumerate(spec.section, 1):
         try:
             asked.append(_asked(number, section, outer))
+            if sound:
+                _try(asked[-1].question)
         except Fault as fault:
             wrong += [f"{path}: {_called(number, section.title)}: {s}" for s in fault.sentences]
-    try:
-        outer.check()
-    except Fault as fault:
-        wrong += [f"{path}: {sentence.removeprefix('--')}" for sentence in fault.sentences]
     if wrong:
         raise Fault(*wrong)
     return Spec(path, spec.title, paragraphs(spec.text), tuple(asked), path.read_bytes())
+
+
+def _faults(outer: Options) -> list[str]:
+    """What is wrong with what holds for every section."""
+    try:
+        outer.check(scales=True)
+        prepared(outer)
+    except Fault as fault:
+        return [sentence.removeprefix("--") for sentence in fault.sentences]
+    return []
 
 
 def _asked(number: int, section: SectionSpec, outer: Options) -> Asked:
@@ -145,7 +155,6 @@ def _asked(number: int, section: SectionSpec, outer: Options) -> Asked:
         raise Fault(*faults)
     question.check()
     joined = replace(question, options=within(question.options, outer))
-    _try(joined)
     line = shlex.join(question.words)
     return Asked(number, section.title, line, paragraphs(section.text), joined, section.picture)
 
