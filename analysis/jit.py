@@ -1,11 +1,13 @@
 """numba's compiler for kernels, which keeps what it made where there is a place to keep it.
 
 A program that was installed read-only, for a user without a home, has none; numba would then
-refuse to compile at all. Here it compiles anew in every process instead.
+refuse to compile at all. Here it compiles anew in every process instead. And what another version
+of the program kept may name what is no more: numba would end in an error, here it is forgotten.
 """
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable
 from typing import Any, TypeVar, overload
 
@@ -28,7 +30,22 @@ def njit(*function: Any, cache: bool = False, **options: Any) -> Any:
     42
     """
     compiler: Any = numba.njit
-    return compiler(*function, cache=cache and _KEEPS, **options)
+    made = compiler(*function, cache=cache and _KEEPS, **options)
+    if function or not (cache and _KEEPS):
+        return made
+    return lambda kernel: _readable(made(kernel))
+
+
+def _readable(kernel: Any) -> Any:
+    """The kernel, once what is kept of it can be read; what cannot is forgotten."""
+    kept = getattr(getattr(kernel, "_cache", None), "_cache_file", None)
+    if kept is None:
+        return kernel
+    try:
+        kept._load_index()
+    except (AttributeError, ImportError, EOFError, ValueError, pickle.UnpicklingError):
+        kept._save_index({})
+    return kernel
 
 
 def _keeps() -> bool:
