@@ -102,7 +102,7 @@ class Compared(Answer):
         if not self.differing:
             return ["None of these numbers differs.", *self.notes]
         said = many(same, "more number is", "more numbers are")
-        hidden = [f"{said} the same by both; --all shows all."] if same and not self.every else []
+        hidden = [f"{said} the same by both; --all shows them."] if same and not self.every else []
         return [*hidden, *self.notes]
 
     @property

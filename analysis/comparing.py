@@ -71,7 +71,7 @@ def _until_stopped(both: _Both, lines: Iterator[Line]) -> list[Line]:
     found: list[Line] = []
     try:
         for line in lines:
-            found.append(line)
+            found.append(line)  # noqa: PERF402 - Ctrl-C may come between two lines
     except KeyboardInterrupt:
         if not found:
             raise
@@ -158,7 +158,7 @@ class _Both:
         rolling = not (options.exact or self.stopped)
         odds = cli.rolled([a, b], options) if rolling else [a.exact(), b.exact()]
         if odds[0].counts is not None:
-            self.counts[f"{odds[0].trials:,} trials"] = self.seeds[options.seed] = None
+            self.counts[many(odds[0].trials, "trial", "trials")] = self.seeds[options.seed] = None
             if not paired(*odds):
                 self.notes[f"{asked}: {APART}"] = None
         self.stopped |= odds[0].interrupted
@@ -174,7 +174,7 @@ class _Both:
             raise Fault(f"{plans[0].name}: is another game by {self.names[1]} (turns, powers).")
         base, variant = cli.played(plans, options)
         self.assumed |= dict.fromkeys(name for plan in plans for name in plan.assumed)
-        self.counts[f"{base.games:,} games"] = self.seeds[options.seed] = None
+        self.counts[many(base.games, "game", "games")] = self.seeds[options.seed] = None
         self.stopped |= base.interrupted
         for row in variant.rows_of_difference():
             gap = Estimate(row["mean"] or 0.0, row["low"], row["high"])

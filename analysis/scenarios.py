@@ -93,15 +93,37 @@ def attempt_of(line: str) -> AttemptQuestion:
     Raises
     ------
     Fault
-        If it asks for no attempt, or compares already.
+        If it is wrong, or asks for no attempt.
     """
-    question = ask(line)
-    compares = question.options.against is not None or question.options.vary is not None
-    if not isinstance(question, AttemptQuestion) or compares:
+    question = inner(line)
+    if not isinstance(question, AttemptQuestion):
         raise Fault(
             f"{shown(line)}: is no single attempt, whose odds are exact; "
             'ask for one such as "artist --cp 3 --rating 2".'
         )
+    return question
+
+
+def inner(line: str) -> Question:
+    """The question of a line that is asked within another.
+
+    Raises
+    ------
+    Fault
+        If it is wrong, compares by itself, or is to be drawn.
+
+    Examples
+    --------
+    >>> inner("canal --attempts 1 --vary canal.vp=1..3")
+    Traceback (most recent call last):
+    analysis.faults.Fault: 'canal ...': within another question it takes no --vary; leave it out.
+    """
+    question = ask(line)
+    try:
+        question.options.only("within another question it", "against", "vary", "plot")
+        question.check()
+    except Fault as fault:
+        raise Fault(*(f"{shown(line)}: {s}" for s in fault.sentences)) from None
     return question
 
 

@@ -29,6 +29,15 @@ def minus(text: str) -> str:
     return _MINUS.sub("−", text)
 
 
+def many(n: int, one: str, more: str) -> str:
+    """So many of something.
+
+    >>> many(1, "point has", "points have"), many(2000, "point has", "points have")
+    ('1 point has', '2,000 points have')
+    """
+    return f"{n:,} {one if n == 1 else more}"
+
+
 def word(kind: str, n: float = 2) -> str:
     """What `n` of a kind are called.
 
