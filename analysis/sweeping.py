@@ -6,10 +6,11 @@ import itertools
 import re
 import shlex
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from analysis import cli
+from analysis.campaign import Campaign
 from analysis.faults import Fault, shown
 from analysis.figure import Figure, called
 from analysis.interval import Estimate
@@ -20,9 +21,10 @@ from analysis.prepared import prepared
 from analysis.progress import watch
 from analysis.question import CampaignQuestion, ask
 from analysis.results import Results
-from analysis.scenarios import Changes, Point, Scenarios, scenarios, within
-from analysis.swept import FORM, MOST, Over, Sweep, over
+from analysis.scenarios import Changes, Point, Scenarios, inner, scenarios, within
+from analysis.swept import FORM, MOST, WHOSE, Over, Sweep, over
 from analysis.tally import RANKS
+from analysis.wording import many
 from analysis.workers import mapped, workers
 
 HOLE = re.compile(r"\{([^{}\s]+)\}")
@@ -54,20 +56,23 @@ def sweep(
     >>> [str(row["VP"].exact) for row in found.rows]
     ['67/72', '5/4', '115/72']
     """
-    asked = _Asked(line, _axes(axes), options)
+    of = list(dict.fromkeys(of))
+    asked = _Asked(line, _axes(axes, of), options)
     points = list(asked.points())
-    if isinstance(ask(points[0][1]), CampaignQuestion):
+    if isinstance(inner(points[0][1]), CampaignQuestion):
         return _games(asked, points, of)
     return _attempts(asked, points, of)
 
 
-def _axes(texts: Sequence[str]) -> tuple[Over, ...]:
+def _axes(texts: Sequence[str], of: Sequence[str]) -> tuple[Over, ...]:
     axes = tuple(map(over, texts))
     if not axes:
         raise Fault(f"A sweep needs something to sweep over, such as {FORM}.")
     names = [axis.name for axis in axes]
     if twice := next((name for name in names if names.count(name) > 1), None):
         raise Fault(f"{shown(twice)} is swept over twice; give all its values at once.")
+    if taken := next((name for name in names if name in (*of, "fault")), None):
+        raise Fault(f"{{{taken}}} is the name of a column of the answer; call it otherwise.")
     size = 1
     for axis in axes:
         size *= len(axis.values)
@@ -156,7 +161,8 @@ def _attempts(asked: _Asked, points: Sequence[Any], of: Sequence[str]) -> Sweep:
 def _check(task: Scenarios, points: Sequence[Any], of: Sequence[str]) -> None:
     """A Fault for a measure that no attempt knows, or where no point has an answer at all."""
     faults: list[Fault] = []
-    for _, line, changes in points[:: max(1, len(points) // 20)]:
+    some = points[:: max(1, len(points) // 20)]
+    for _, line, changes in itertools.chain(some, points):
         try:
             attempt = task.attempt(line, changes)
             for name in of:
@@ -175,32 +181,68 @@ def _row(at: Row, of: Sequence[str], values: Any) -> Row:
 
 
 def _games(asked: _Asked, points: Sequence[Any], of: Sequence[str]) -> Sweep:
-    """Play the games of every point, each on the same dice."""
-    with workers(asked.options):
-        return _all_games(asked, points, of)
+    """Play the games of every point, each on the same dice; after Ctrl-C those that there are."""
+    if taken := next((axis.name for axis in asked.axes if axis.name in WHOSE), None):
+        raise Fault(f"{{{taken}}} is the name of a column of the answer; call it otherwise.")
+    games = _Games(asked.options, of)
+    try:
+        with workers(asked.options):
+            for point in points:
+                games.play(*point)
+    except KeyboardInterrupt:
+        if not games.counts:
+            raise
+        games.interrupted = True
+    if not games.counts:
+        raise games.faults[0]
+    rows, assumed = tuple(games.rows), tuple(games.assumed)
+    return Sweep(asked.line, asked.axes, tuple(of), rows, assumed, games.rolled, games.interrupted)
 
 
-def _all_games(asked: _Asked, points: Sequence[Any], of: Sequence[str]) -> Sweep:
-    rows: list[Row] = []
-    assumed: dict[str, None] = {}
-    results: list[Results] = []
-    for at, line, changes in points:
-        question = ask(line)
-        assert isinstance(question, CampaignQuestion)
-        question.check()
-        options = within(question.options, asked.options)
-        plans = question.make(prepared(options).changed(dict(changes)))
+@dataclass
+class _Games:
+    """What was played, point by point."""
+
+    options: Options
+    of: Sequence[str]
+    rows: list[Row] = field(default_factory=list)
+    assumed: dict[str, None] = field(default_factory=dict)
+    counts: dict[str, None] = field(default_factory=dict)
+    seeds: dict[int, None] = field(default_factory=dict)
+    faults: list[Fault] = field(default_factory=list)
+    interrupted: bool = False
+
+    @property
+    def rolled(self) -> str:
+        """How many games were played, and on which dice."""
+        games = " or ".join(self.counts)
+        seeds = " or ".join(map(str, self.seeds))
+        return f"{games} a point, seed {seeds}, 95 % intervals"
+
+    def play(self, at: Row, line: str, changes: Changes) -> None:
+        """Play a point, unless an earlier one was stopped."""
+        if self.interrupted:
+            return
+        try:
+            plans, options = self._plans(line, changes)
+        except Fault as fault:
+            self.faults.append(fault)
+            self.rows.append({**at, "fault": " ".join(fault.sentences)})
+            return
         results = cli.played(plans, options)
+        self.interrupted = results[0].interrupted
+        self.counts[many(results[0].games, "game", "games")] = self.seeds[options.seed] = None
         for found in results:
-            assumed |= dict.fromkeys(found.campaign.assumed)
+            self.assumed |= dict.fromkeys(found.campaign.assumed)
             plan = {"plan": found.campaign.label} if len(results) > 1 else {}
-            rows += [at | plan | row for row in _by_power(found, of)]
-        if results[0].interrupted:
-            break
-    last = results[0]
-    rolled = f"{last.games:,} games a point, seed {last.seed}, 95 % intervals"
-    stopped = last.interrupted
-    return Sweep(asked.line, asked.axes, tuple(of), tuple(rows), tuple(assumed), rolled, stopped)
+            self.rows += [{**at, **plan, **row} for row in _by_power(found, self.of)]
+
+    def _plans(self, line: str, changes: Changes) -> tuple[Sequence[Campaign], Options]:
+        question = inner(line)
+        assert isinstance(question, CampaignQuestion)
+        options = within(question.options, self.options)
+        replace(question, options=options).check()
+        return question.make(prepared(options).changed(dict(changes))), options
 
 
 def _by_power(found: Results, of: Sequence[str]) -> Iterator[Row]:
