@@ -21,6 +21,7 @@ from analysis.prepared import Prepared
 from analysis.progress import watch
 from analysis.scenarios import Point, Scenarios, Values, attempt_of, scenarios
 from analysis.tabular import Number, Table
+from analysis.wording import many
 from analysis.workers import mapped, workers
 
 if TYPE_CHECKING:
@@ -117,17 +118,18 @@ class Sensitivity(Answer):
             )
         more = 0 if self.every else len(self.matter) - SHOWN
         if more > 0:
-            said.append(f"{many(more, 'more figure', 'more figures')} of less weight: see --all.")
+            less = many(more, "more figure matters", "more figures matter")
+            said.append(f"{less} less; --all shows them.")
         still = len(self.moved) - len(self.matter)
         if still and not self.every:
             said.append(
-                f"{many(still, 'figure', 'figures')} of the tables that it reads, moved by one, "
-                f"{'changes' if still == 1 else 'change'} nothing here."
+                f"{many(still, 'figure that it reads changes', 'figures that it reads change')} "
+                "nothing here, moved by one."
             )
         if self.refused:
             said.append(
-                f"{many(len(self.refused), 'move has', 'moves have')} no answer and "
-                f"{'is' if len(self.refused) == 1 else 'are'} left out, such as {self.refused[0]}"
+                f"{many(len(self.refused), 'move was', 'moves were')} left out, since there is no "
+                f"answer: {self.refused[0]}"
             )
         return said
 
