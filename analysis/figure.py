@@ -65,8 +65,8 @@ def called(name: str, loaded: Iterable[Figures]) -> Figure:
     """
     having: dict[str, list[Figures]] = {}
     for figures in loaded:
-        for table in figures.modelled:
-            having.setdefault(table, []).append(figures)
+        for known in figures.modelled:
+            having.setdefault(known, []).append(figures)
     table = next((t for t in sorted(having, key=len)[::-1] if name.startswith(f"{t}.")), None)
     if table is None:
         asked = name.partition(".")[0]
