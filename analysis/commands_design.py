@@ -27,7 +27,7 @@ def compare(
     every: EVERY = False,
     options: Shared = DEFAULT,
 ) -> Question:
-    """Two sets of figures over any attempts and campaigns, on the same dice.
+    """Two sets of figures side by side, over any attempts and whole games, on the same dice.
 
     Parameters
     ----------
@@ -37,9 +37,9 @@ def compare(
         A TOML file of figures, or "shipped".
     attempts
         Command lines in quotes, such as "artist --cp 3 --power England" or "court"; default: every
-        way to spend CP.
+        way to spend CP. What their own options say comes first.
     every
-        Also numbers that are the same by both.
+        Show also the numbers that are the same by both.
     """
     from analysis.comparing import compare as system
 
@@ -51,16 +51,17 @@ def compare(
 def sensitivity(
     attempt: str, /, *, of: str = "VP", every: EVERY = False, options: Shared = DEFAULT
 ) -> Question:
-    """Which figure matters most: each that an attempt rests on moved by one, exactly.
+    """Which figure matters most: each that an attempt reads is moved by one, both ways, exactly.
 
     Parameters
     ----------
     attempt
         A command line in quotes, such as "artist --cp 3 --power England".
     of
-        What is measured: VP, cards, "VP per CP", "at least 2 VP", an outcome by its text.
+        What is measured: VP, cards, "VP per CP", "VP of France", "at least 2 VP", or the chance of
+        an outcome, by its text.
     every
-        Also figures that change nothing, and all that matter.
+        Show every figure, not only the fifteen that matter most.
     """
     from analysis.moves import sensitivity as system
 
@@ -76,7 +77,7 @@ def sweep(
     of: Many = ("VP",),
     options: Shared = DEFAULT,
 ) -> Question:
-    """One question at many options and figures.
+    """One question at every combination of some options and figures.
 
     Parameters
     ----------
@@ -84,10 +85,11 @@ def sweep(
         A command line in quotes, with {name} where an option is swept: "artist --cp {cp} --power
         {power}".
     over
-        NAME=LOW..HIGH or NAME=VALUE,VALUE: cp=2..4 power=England,France, or a figure:
-        cp_modifiers.3.modifier=0..3.
+        What each {name} takes, as NAME=LOW..HIGH or NAME=VALUE,VALUE, such as cp=2..4
+        power=England,France; or the values of a figure, such as cp_modifiers.3.modifier=0..3.
     of
-        What is measured (repeatable): VP, cards, "VP per CP", "at least 2 VP", an outcome.
+        What is measured (repeatable; default: VP): VP, cards, "VP per CP", "VP of France", "at
+        least 2 VP", or the chance of an outcome; of whole games what they count.
     """
     from analysis.sweeping import sweep as system
 
