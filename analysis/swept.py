@@ -8,7 +8,7 @@ same dice.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 MOST = 20_000
+LINES = 24
 WHOSE = "plan", "power"
 """The columns of a sweep of whole games besides its axes."""
 FORM = "cp=2..4, power=England,France or cp_modifiers.3.modifier=0..3"
@@ -151,9 +152,12 @@ class Sweep(Answer):
         if x is None:
             raise Fault("There is no picture of a sweep over words alone; leave out --plot.")
         y = self.measures[0]
+        drawn = len({_line(row, x, self.measures) for row in self.good})
+        if drawn > LINES:
+            raise Fault(f"A picture shows {LINES} lines at most, not {drawn}; leave out --plot.")
         rows = [
             {"x": int(row[x]), "y": row[y].value, "low": row[y].low, "high": row[y].high}
-            | {"by": ", ".join(_said(k, v) for k, v in row.items() if k not in (x, *self.measures))}
+            | {"by": _line(row, x, self.measures)}
             for row in self.good
         ]
         return lines(
@@ -167,6 +171,11 @@ class Sweep(Answer):
             xlabel=x,
             ylabel=y,
         )
+
+
+def _line(row: Mapping[str, Any], x: str, measures: Sequence[str]) -> str:
+    """What the line of a point is called."""
+    return ", ".join(_said(k, v) for k, v in row.items() if k not in (x, *measures))
 
 
 def _said(name: str, value: str) -> str:

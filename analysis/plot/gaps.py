@@ -43,8 +43,9 @@ def gaps(
             sides = None if low is None or high is None else [[gap.value - low], [high - gap.value]]
             ax.errorbar(gap.value, at, xerr=sides, fmt="o", ms=5, color=colour, capsize=2.5, lw=1)
         ax.axvline(0, color=FAINT, lw=1)
-        ax.set_yticks(range(len(most)), [filled(name, 60) for name, _ in most], size=8)
-        ax.set_ylim(max(1, len(most)) - 0.4, -0.6)
+        names = [filled(name, 60) for name, _ in most] or ["nothing differs"]
+        ax.set_yticks(range(len(names)), names, size=8)
+        ax.set_ylim(len(names) - 0.4, -0.6)
         ax.margins(x=0.08)
         ax.grid(visible=False, axis="y")
         ax.grid(visible=True, axis="x", color=RULE)

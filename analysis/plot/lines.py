@@ -12,6 +12,9 @@ from analysis.plot.picture import MARKERS, colours, halves, picture, style
 if TYPE_CHECKING:
     import pandas as pd
 
+DASHES = "-", "--", ":"
+"""Of lines that have a colour and a marker for the second and the third time."""
+
 
 def lines(
     frame: pd.DataFrame,
@@ -57,6 +60,7 @@ def lines(
             look: dict[str, Any] = {
                 "color": colour,
                 "marker": MARKERS[i % len(MARKERS)],
+                "ls": DASHES[i // len(MARKERS) % len(DASHES)],
                 "ms": 4,
                 "lw": 1.4,
             }
