@@ -14,6 +14,10 @@ from tests.fuzz.judge import Case, Hang, Outcome, Wrong, faults, judge
 
 ROOT = Path(__file__).parents[1]
 
+THIRD = '{"outcomes": [{"exact": "1/3", "count": null}], "trials": null, "expected": {}}'
+FAR_OFF = """{"outcomes": [{"exact": "1/2", "vp": 0, "count": 640},
+    {"exact": "1/2", "vp": 0, "count": 0}], "trials": 640, "expected": {}}"""
+
 
 @pytest.mark.parametrize("seed", [1, 1001])
 def test_a_spoilt_file_or_option_is_refused_in_a_sentence_or_rightly_answered(seed: int) -> None:
@@ -38,7 +42,8 @@ def test_every_command_and_option_is_tried() -> None:
         (Outcome(2, "", ""), "a refusal without a sentence"),
         (Outcome(2, "", "courtodds: KeyError: 'vp'"), "no clear sentence"),
         (Outcome(0, "", "RuntimeWarning: overflow"), "no clear sentence"),
-        (Outcome(0, '{"outcomes": [{"exact": "1/3", "vp": 0}], "expected": {}}', ""), "sum to 1/3"),
+        (Outcome(0, THIRD, ""), "sum to 1/3"),
+        (Outcome(0, FAR_OFF, ""), "an outcome of 1/2 that came 640 times in 640"),
         (Outcome(0, '{"probability": 1.5}', ""), "a probability of 1.5"),
         (Outcome(0, "outcome,fate,effects\na,b\n", ""), "CSV with rows of"),
     ],
@@ -48,7 +53,8 @@ def test_what_is_no_answer_and_no_clear_refusal_is_found_out(found: Outcome, sai
 
 
 def test_an_expected_vp_that_is_not_its_outcomes_is_found_out() -> None:
-    out = """{"outcomes": [{"exact": "1/2", "vp": 0}, {"exact": "1/2", "vp": 1}],
+    out = """{"outcomes": [{"exact": "1/2", "vp": 0, "count": null},
+        {"exact": "1/2", "vp": 1, "count": null}],
         "trials": null, "expected": {"vp": {"exact": "1/3"}}}"""
     assert list(faults(Outcome(0, out, ""))) == ["expected VP 1/3, not 1/2"]
 

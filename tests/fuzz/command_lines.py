@@ -10,7 +10,7 @@ from cyclopts import App
 from hypothesis import strategies as st
 
 from analysis.cli import application
-from analysis.figures import shipped
+from analysis.figures import SWITCHES, shipped
 from analysis.games import games
 from tests.fuzz.kinds import DEAR, EXAMPLES
 from tests.fuzz.mutations import Draw
@@ -61,6 +61,12 @@ def _commands(app: App, above: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...
             yield from _commands(inner, (*above, name))
 
 
+def options(words: tuple[str, ...]) -> set[str]:
+    """What the command of a command line takes."""
+    arguments = commands().get(words[:2]) or commands().get(words[:1]) or ()
+    return {argument.name for argument in arguments}
+
+
 @cache
 def names() -> tuple[str, ...]:
     """Every name of the figures: powers, royals, pieces, cards, places."""
@@ -69,12 +75,27 @@ def names() -> tuple[str, ...]:
     return tuple(sorted({row["name"] for row in rows}))
 
 
+@cache
+def pairs() -> tuple[str, ...]:
+    """NAME=VALUE and NAME:NAME, as many options take them, and every value of every switch."""
+    raws = [(name, table) for key in games() for name, table in shipped(key).items()]
+    switches = [
+        f"{name.removeprefix(SWITCHES + '.')}={option}"
+        for name, table in raws
+        if name.startswith(SWITCHES)
+        for option in table["options"]
+    ]
+    numbers = [f"{name}={SMALL[i % len(SMALL)]}" for i, name in enumerate(names())]
+    both = [f"{a}:{b}" for a, b in zip(names(), names()[1:], strict=False)]
+    return (*switches, *numbers, *both)
+
+
 def fitting(hint: Any) -> tuple[str, ...]:
     """What an argument of a type may take."""
     inner = {str(choice) for choice in get_args(hint) if isinstance(choice, (str, int))}
     if inner:
         return tuple(sorted(inner))
-    return names() if "str" in str(hint) else SMALL
+    return (*names(), *pairs()) if "str" in str(hint) else SMALL
 
 
 def hostile(draw: Draw) -> tuple[str, ...]:
@@ -84,8 +105,8 @@ def hostile(draw: Draw) -> tuple[str, ...]:
     words = [*command]
     if draw(st.integers(0, 7)):
         words += EXAMPLES.get(command[-1], ())
-    for argument in draw(st.lists(st.sampled_from(commands()[command]), max_size=4)):
-        words += _given(draw, argument, likely=draw(st.booleans()))
+    for argument in draw(st.lists(st.sampled_from(commands()[command]), max_size=3)):
+        words += _given(draw, argument, likely=draw(st.integers(0, 3)) > 0)
     if draw(st.integers(0, 9)) == 0:
         words.insert(draw(st.integers(0, len(words))), draw(st.sampled_from(HOSTILE)))
     return tuple(words)

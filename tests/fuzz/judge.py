@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 import os
 import re
 import resource
@@ -25,6 +26,7 @@ NAME = "mine.toml"
 SECONDS: float = 10
 MOST = 2**30
 STATUSES = (0, 2, 3)
+FAR = 7  # spreads off what is expected: no roll is
 NO_SENTENCE = re.compile(r"Traceback|object at 0x|<class |\bErrno\b|\w+Error\b")
 
 
@@ -42,6 +44,12 @@ class Case:
 
     words: tuple[str, ...]
     text: str | None = None
+
+    @property
+    def statuses(self) -> tuple[int, ...]:
+        """What it may end with: 1 is a full disk, or a report that comes out otherwise."""
+        fails = "report" in self.words or any("/dev/full" in word for word in self.words)
+        return (*STATUSES, 1) if fails else STATUSES
 
     def __str__(self) -> str:
         said = f"courtodds {' '.join(map(repr, self.words))}"
@@ -69,7 +77,7 @@ def judge(case: Case) -> None:
             raise Hang(f"more than {SECONDS} seconds\n{case}") from None
         except Exception as error:
             raise Wrong(f"{''.join(traceback.format_exception(error)[-4:])}\n{case}") from error
-    if wrong := "; ".join(faults(found)):
+    if wrong := "; ".join(faults(found, case.statuses)):
         raise Wrong(f"{wrong}\n{case}\nstatus {found.status}\n{found.err[-2000:]}")
     if (peak := resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024) > MOST:
         raise Wrong(f"memory of {peak:,} bytes\n{case}")
@@ -103,13 +111,13 @@ def limited() -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def faults(found: Outcome) -> Iterator[str]:
+def faults(found: Outcome, statuses: tuple[int, ...] = STATUSES) -> Iterator[str]:
     """What is wrong with what a case came to."""
-    if found.status not in STATUSES:
+    if found.status not in statuses:
         yield f"exit status {found.status!r}"
     if found.status == 2 and found.out:
         yield "a refusal that prints an answer"
-    if found.status in (2, 3) and not found.err:
+    if found.status in (1, 2, 3) and not found.err:
         yield "a refusal without a sentence"
     for line in found.err.splitlines():
         if not line.startswith("courtodds: ") or NO_SENTENCE.search(line) or len(line) > 2000:
@@ -139,9 +147,7 @@ def _doubtful(answer: dict[str, Any]) -> Iterator[str]:
         if sum(chances) != 1 or min(chances) < 0:
             yield f"chances that sum to {sum(chances)}"
         yield from _unexpected(answer, chances)
-        counts = [outcome.get("count") for outcome in outcomes]
-        if None not in counts and sum(counts) != answer["trials"]:
-            yield f"counts that sum to {sum(counts)} of {answer['trials']}"
+        yield from _unlikely(chances, [outcome["count"] for outcome in outcomes], answer["trials"])
     for place, number in _numbers(answer):
         if place in ("probability", "chance") and not -1e-9 <= number <= 1 + 1e-9:
             yield f"a {place} of {number}"
@@ -155,6 +161,18 @@ def _unexpected(answer: dict[str, Any], chances: list[Fraction]) -> Iterator[str
     found = sum(c * o["vp"] for c, o in zip(chances, answer["outcomes"], strict=True))
     if said != found:
         yield f"expected VP {said}, not {found}"
+
+
+def _unlikely(chances: list[Fraction], counts: list[int], trials: int | None) -> Iterator[str]:
+    """Counts that are not those of so many trials, or far from what is expected."""
+    if trials is None:
+        return
+    if sum(counts) != trials:
+        yield f"counts that sum to {sum(counts)} of {trials}"
+    for chance, count in zip(chances, counts, strict=True):
+        spread = math.sqrt(trials * chance * (1 - chance))
+        if abs(count - trials * chance) > FAR * (1 + spread):
+            yield f"an outcome of {chance} that came {count} times in {trials}"
 
 
 def _numbers(tree: Any, place: str = "") -> Iterator[tuple[str, float]]:

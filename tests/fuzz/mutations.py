@@ -27,6 +27,9 @@ VALUES: tuple[Any, ...] = (
 )  # fmt: skip
 
 
+TREE = ("nudge", "nudge", "nudge", "value", "borrow", "drop", "double", "rename", "reverse")
+
+
 def spoilt_text(draw: Draw, text: str) -> str:
     """A text with something cut, doubled, swapped, changed or put in."""
     a, b = sorted(draw(st.integers(0, len(text))) for _ in range(2))
