@@ -51,8 +51,13 @@ class Spending(Answer):
 
     @property
     def assumed(self) -> list[str]:
-        """The assumed figures that any line rests on, with their game."""
-        return [f"{name} ({game})" for game, names in self._assumed for name in names]
+        """The assumed figures that any line rests on; with their game, where there are several."""
+        several = len({line.spend.game for line in self.lines}) > 1
+        return [
+            f"{name} ({game})" if several else name
+            for game, names in self._assumed
+            for name in names
+        ]
 
     @cached_property
     def _assumed(self) -> list[tuple[str, list[str]]]:
