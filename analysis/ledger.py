@@ -24,6 +24,20 @@ EVERY = 1.0
 """Seconds between two entries of a page."""
 
 
+def kept(path: Path) -> Any:
+    """What was pickled in a file; None where nothing was, or where a power cut spoilt it.
+
+    >>> kept(Path("nowhere")) is None
+    True
+    """
+    if not path.exists():
+        return None
+    try:
+        return pickle.loads(path.read_bytes())
+    except (pickle.UnpicklingError, EOFError, AttributeError, ImportError):
+        return None
+
+
 @dataclass
 class Page:
     """One piece of work: what it is, and what is done of it.
@@ -42,12 +56,7 @@ class Page:
 
     def load(self) -> Any:
         """What was done, or None."""
-        if self.path is None or not self.path.exists():
-            return None
-        try:
-            what, done = pickle.loads(self.path.read_bytes())
-        except (pickle.UnpicklingError, EOFError, AttributeError, ImportError):
-            return None  # another version wrote it
+        what, done = (self.path and kept(self.path)) or ("", None)
         return done if what == self.what else None
 
     def save(self, done: Any, *, now: bool = False) -> None:

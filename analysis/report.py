@@ -170,10 +170,8 @@ def _section(asked: Asked, work: Path, bar: Batch | None) -> tuple[Done, bool]:
 
 def _finished(kept: Path) -> Done | None:
     """A section that was finished before, if what it read is still the same."""
-    if not kept.exists():
-        return None
-    done: Done = pickle.loads(kept.read_bytes())
-    return None if _changed(done) else done
+    done: Done | None = ledger.kept(kept)
+    return None if done is None or _changed(done) else done
 
 
 def _changed(done: Done) -> list[str]:
