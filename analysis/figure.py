@@ -2,7 +2,7 @@
 
 A figure is named `TABLE.KEY`, or `TABLE.ROW.KEY` with the row's name or what stands in its first
 column: `canal.vp`, `cp_modifiers.3.modifier`. Lists in a row go on with their numbers, from 1:
-`scholar_awards.10-11.options.1.vp`. The roll of a row (`artist_awards.12-13.roll`) is the number at
+`scholar_awards.10-12.options.2.vp`. The roll of a row (`artist_awards.12-13.roll`) is the number at
 which the row begins: changed, the row before it ends there.
 """
 
@@ -67,7 +67,9 @@ def called(name: str, loaded: Iterable[Figures]) -> Figure:
     for figures in loaded:
         for known in figures.modelled:
             having.setdefault(known, []).append(figures)
-    table = next((t for t in sorted(having, key=len)[::-1] if name.startswith(f"{t}.")), None)
+    table = next(
+        (t for t in sorted(having, key=len)[::-1] if fold(name).startswith(f"{fold(t)}.")), None
+    )
     if table is None:
         asked = name.partition(".")[0]
         raise Fault(
@@ -110,16 +112,17 @@ def switches(figures: Figures, tables: Sequence[str]) -> Iterator[tuple[Figure, 
             yield from ((switch, option) for option in raw["options"] if option != raw["value"])
 
 
-def _numbers(value: Any) -> Iterator[tuple[tuple[Step, ...], str]]:
-    """The path and the name of every whole number in a part of a table."""
+def _numbers(value: Any, *, rows: bool = False) -> Iterator[tuple[tuple[Step, ...], str]]:
+    """The path and the name of every whole number in a part of a table, or in its rows."""
     if isinstance(value, Mapping):
         for key, part in value.items():
             if key in SAYS:
                 continue
-            for path, name in [((), "")] if _is_figure(key, part) else _numbers(part):
+            inner = _numbers(part, rows=key == "rows")
+            for path, name in [((), "")] if _is_figure(key, part) else inner:
                 yield (key, *path), _joined("" if key == "rows" else key, name)
     elif isinstance(value, list):
-        for at, (part, said) in enumerate(zip(value, _named(value), strict=True)):
+        for at, (part, said) in enumerate(zip(value, _named(value, rows=rows), strict=True)):
             for path, name in [((), "")] if _is_figure("", part) else _numbers(part):
                 if at or path != ("roll",):  # the first row begins where the dice do
                     yield (at, *path), _joined(said, name)
@@ -133,13 +136,13 @@ def _joined(*parts: str) -> str:
     return ".".join(part for part in parts if part)
 
 
-def _named(rows: Sequence[Any]) -> list[str]:
-    """What each entry of a list is called: by its name, its first column, or its number.
+def _named(entries: Sequence[Any], *, rows: bool) -> list[str]:
+    """What each entry of a list is called: a row by its name, its first column, or its number.
 
-    Where a number is also what another entry is called, all go by their numbers.
+    Where a number is also what another row is called, all go by their numbers.
     """
-    firsts = [_first(row) for row in rows]
-    numbers = [str(number) for number in range(1, len(rows) + 1)]
+    firsts = [_first(entry) if rows else "" for entry in entries]
+    numbers = [str(number) for number in range(1, len(entries) + 1)]
     called = [
         first if first and firsts.count(first) == 1 else number
         for first, number in zip(firsts, numbers, strict=True)
@@ -239,8 +242,10 @@ def differences(a: Figures, b: Figures) -> Iterator[tuple[str, Any, Any]]:
             yield from _differences(table, a.raw[table], b.raw.get(table))
 
 
-def _differences(name: str, a: Any, b: Any) -> Iterator[tuple[str, Any, Any]]:
-    before, after = dict(_parts(a)), dict(_parts(b))
+def _differences(
+    name: str, a: Any, b: Any, *, rows: bool = False
+) -> Iterator[tuple[str, Any, Any]]:
+    before, after = (dict(_parts(part, rows=rows)) for part in (a, b))
     if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
         after = _in_place(before, after)
     if not before and not after:
@@ -248,7 +253,8 @@ def _differences(name: str, a: Any, b: Any) -> Iterator[tuple[str, Any, Any]]:
             yield name, a, b
         return
     for key in dict.fromkeys([*before, *after]):
-        yield from _differences(_joined(name, key), before.get(key), after.get(key))
+        inner = before.get(key), after.get(key)
+        yield from _differences(_joined(name, key), *inner, rows=not key)
 
 
 def _in_place(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
@@ -261,8 +267,8 @@ def _in_place(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, 
     }
 
 
-def _parts(value: Any) -> Iterator[tuple[str, Any]]:
+def _parts(value: Any, *, rows: bool) -> Iterator[tuple[str, Any]]:
     if isinstance(value, Mapping):
         yield from (("" if k == "rows" else k, v) for k, v in value.items())
     elif isinstance(value, list):
-        yield from zip(_named(value), value, strict=True)
+        yield from zip(_named(value, rows=rows), value, strict=True)
