@@ -161,8 +161,10 @@ class _Describe:
         cards, protestant = cell[ENGLAND], cell["Protestant"]
         parts = [born, *["an extra advance"] * cell["extra"]]
         parts += [f"{cards} card{'s' * (cards != 1)}"] if cards else []
-        parts += ["a card to the Protestants"] * (protestant > 0)
-        gains = {ENGLAND: Gain(vp, cards)} | ({"Protestant": Gain(0, 1)} if protestant else {})
+        theirs = "a card" if protestant == 1 else f"{protestant} cards"
+        parts += [f"{theirs} to the Protestants"] if protestant else []
+        gains = {ENGLAND: Gain(vp, cards)}
+        gains |= {"Protestant": Gain(0, protestant)} if protestant else {}
         return Outcome(", ".join(parts), born, (), gains, {"extra_advances": cell["extra"]})
 
     def _vp(self, covered: int) -> int:

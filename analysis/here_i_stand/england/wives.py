@@ -12,6 +12,7 @@ from pydantic import Field
 from analysis.faults import Fault
 from analysis.figures import Reader
 from analysis.grid import Whole
+from analysis.names import nearest
 from analysis.tables import Band, Banded, Count, FigureTable, Row, Rows, Tuple
 
 if TYPE_CHECKING:
@@ -45,8 +46,8 @@ class WifeCard(Row):
     """Cards a power draws after a wife's roll; `needs` is a condition, or empty."""
 
     wife: str
-    power: str
-    cards: int
+    power: Literal["England", "Protestant"]
+    cards: Count
     needs: str
 
 
@@ -54,6 +55,17 @@ class WifeCards(Rows[WifeCard]):
     """Cards drawn after the roll."""
 
     table: ClassVar[str] = "wife_cards"
+
+    def faults(self, figures: Figures) -> Iterator[str]:
+        """A wife of the track, and each power once."""
+        wives = [row.wife for row in figures.get(Wives)]
+        seen: set[tuple[str, str]] = set()
+        for number, row in enumerate(self, 1):
+            if row.wife not in wives:
+                yield f"row {number}: there is no wife {row.wife!r}{nearest(row.wife, wives)}."
+            if (row.wife, row.power) in seen:
+                yield f"row {number}: {row.wife} has a row for {row.power} already."
+            seen.add((row.wife, row.power))
 
     def of(self, wife: str, *, allied: bool) -> dict[str, int]:
         """The cards that each power draws after this wife's roll.
