@@ -158,16 +158,19 @@ class Options:
         return [
             (
                 self.trials is not None and not 1 <= self.trials <= MOST_TRIALS,
-                f"--trials must be from 1 to {MOST_TRIALS:,}, not {self.trials}.",
+                f"--trials must be from 1 to {MOST_TRIALS:,}, not {shown(self.trials)}.",
             ),
-            (not 0 <= self.seed < 2**63, f"--seed must be from 0 to 2^63 - 1, not {self.seed}."),
+            (
+                not 0 <= self.seed < 2**63,
+                f"--seed must be from 0 to 2^63 - 1, not {shown(self.seed)}.",
+            ),
             (
                 self.threads is not None and not 1 <= self.threads <= 1024,
-                f"--threads must be from 1 to 1024, not {self.threads}.",
+                f"--threads must be from 1 to 1024, not {shown(self.threads)}.",
             ),
             (
                 self.processes is not None and not 1 <= self.processes <= 1024,
-                f"--processes must be from 1 to 1024, not {self.processes}.",
+                f"--processes must be from 1 to 1024, not {shown(self.processes)}.",
             ),
             (
                 self.scheduler is not None and not _is_address(self.scheduler),

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar, cast
 from pydantic import ValidationError
 
 from analysis import names, toml
-from analysis.faults import Fault
+from analysis.faults import Fault, shown
 from analysis.figures import Figures
 from analysis.names import Named, nearest
 from analysis.tables import Row
@@ -130,11 +130,12 @@ class _Given:
             self.wrong += fault.sentences
             return
         name = document.pop("name", path.stem)
-        self.name = str(name)
+        self.name = name if isinstance(name, str) else shown(name)
         if not isinstance(name, str) or not name.strip():
-            self.wrong.append(f"{path}: name must be text in quotes, not {name!r}.")
+            self.wrong.append(f"{path}: name must be text in quotes, not {shown(name)}.")
         if "power" in document:
-            document = {str(document.pop("power")): document}
+            power = document.pop("power")
+            document = {power if isinstance(power, str) else shown(power): document}
         elif not document:
             self.wrong.append(f"{path}: is empty; it needs a [table] for at least one power.")
         self._lay_tables(path, document)
@@ -156,7 +157,8 @@ class _Given:
         """The name of the table that stands under a key."""
         if not isinstance(table, dict):
             hint = nearest(key, ("power", "name"))
-            raise Fault(f"{key} = {table!r} stands in no [table]; keys follow the power's{hint}.")
+            said = f"{key} = {shown(table)}"
+            raise Fault(f"{said} stands in no [table]; keys follow the power's{hint}.")
         known = {names.fold(name): name for name in self.models}
         return known.get(names.fold(key)) or names.find("power", key, self.powers).name
 

@@ -81,6 +81,27 @@ def test_what_is_far_too_long_is_not_said_again(
     assert len(refused(capsys, *words, "--exact")) < 900
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("name = {}\n[England]\ncp = 1", ["new-world", "--plan", "FILE"]),
+        ("power = {}\ncp = 1", ["new-world", "--plan", "FILE"]),
+        ("England = {}", ["court", "--plan", "FILE"]),
+        ('title = "x"\nseed = {}\n[[section]]\nask = "canal"', ["report", "FILE", "--out", "x"]),
+        ('title = "x"\ntrials = {}\n[[section]]\nask = "canal"', ["report", "FILE", "--out", "x"]),
+    ],
+    ids=["plan", "power", "no table", "seed", "trials"],
+)
+def test_a_number_of_thousands_of_digits_in_a_file_is_not_said_again(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, text: str, words: list[str]
+) -> None:
+    """TOML has no bound, and Python writes no whole number of more than 4,300 digits."""
+    file = tmp_path / "mine.toml"
+    file.write_text(text.format("0x" + "f" * 5000), "utf-8")
+    said = refused(capsys, *(str(file) if word == "FILE" else word for word in words))
+    assert "a number of thousands of digits" in said
+
+
 @pytest.mark.parametrize("path", ["/dev/full/x.svg", "/nowhere/x.svg", "n" * 300 + ".svg", "."])
 def test_a_picture_or_report_that_cannot_be_written_writes_nothing(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, path: str
