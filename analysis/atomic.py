@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from analysis.faults import Failure, Fault
@@ -31,8 +33,21 @@ def write(path: Path, content: bytes, option: str) -> None:
     """
     if wrong := trouble(path, option):
         raise Fault(wrong)
-    try:
+    with told(path, option):
         _replace(Path(os.path.realpath(path)), content)
+
+
+@contextmanager
+def told(path: Path, option: str) -> Iterator[None]:
+    """Say in a sentence why a path cannot be written: a Fault, or a Failure on a full disk.
+
+    >>> with told(Path("/dev/null/x"), "--out"):
+    ...     Path("/dev/null/x").mkdir()
+    Traceback (most recent call last):
+    analysis.faults.Fault: --out /dev/null/x: cannot be written (Not a directory).
+    """
+    try:
+        yield
     except OSError as error:
         kind = Failure if error.errno in FULL else Fault
         raise kind(_because(path, option, error)) from None

@@ -79,7 +79,8 @@ _LEDGER: ContextVar[_Ledger | None] = ContextVar("ledger", default=None)
 @contextmanager
 def keeping(folder: Path) -> Iterator[None]:
     """Keep the pages that are asked for within the block in a folder, which is made."""
-    folder.mkdir(parents=True, exist_ok=True)
+    with atomic.told(folder, "--out"):
+        folder.mkdir(parents=True, exist_ok=True)
     token = _LEDGER.set(_Ledger(folder))
     try:
         yield

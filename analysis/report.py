@@ -94,7 +94,8 @@ def make(spec_file: Path, folder: Path, options: Options) -> Made:
     with contextlib.chdir(_folder_of(spec_file)):
         with reading.noted():
             spec = read(Path(spec_file.name), options)
-        check_folder(folder)
+        with atomic.told(folder, "--out"):
+            check_folder(folder)
         with (
             _work(folder, spec) as work,
             batch(len(spec.sections)) as bar,
@@ -104,7 +105,8 @@ def make(spec_file: Path, folder: Path, options: Options) -> Made:
             resumed = sum(kept for _, kept in found)
             sections = tuple(done for done, _ in found)
             _check_inputs(sections)
-            publish(spec, folder, sections)
+            with atomic.told(folder, "--out"):
+                publish(spec, folder, sections)
         return Made(folder, sections, resumed)
 
 
@@ -120,16 +122,19 @@ def _work(folder: Path, spec: Spec) -> Iterator[Path]:
     from filelock import FileLock, Timeout
 
     work = folder / WORK
-    folder.mkdir(parents=True, exist_ok=True)
-    lock = FileLock(folder / f"{WORK}.lock", blocking=False)
+    lock = FileLock(folder / f"{WORK}.lock", timeout=0)
+    with atomic.told(folder, "--out"):
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            lock.acquire()
+        except Timeout:
+            raise Failure(
+                f"--out {folder}: another run is writing there; wait for it, or name another "
+                "folder."
+            ) from None
     try:
-        lock.acquire()
-    except Timeout:
-        raise Failure(
-            f"--out {folder}: another run is writing there; wait for it, or name another folder."
-        ) from None
-    try:
-        _begin(work, spec)
+        with atomic.told(folder, "--out"):
+            _begin(work, spec)
         yield work
         shutil.rmtree(work)
         Path(lock.lock_file).unlink(missing_ok=True)
