@@ -81,7 +81,7 @@ def test_a_number_in_parquet_is_found_and_another_way_to_pack_it_is_not(
     table.to_parquet(folder / name, compression="gzip", index=False)
     reports.renewed(folder, name)
     assert run(["report", "--check", str(folder)]) == 0
-    table.loc[0, "VP"] += 1e-15
+    table["VP"] += 1e-15
     table.to_parquet(folder / name, index=False)
     reports.renewed(folder, name)
     assert differs(folder, capsys) == [f"{name}: comes out otherwise now."]
