@@ -63,6 +63,11 @@ def make(spec: Path, folder: Path, *words: str) -> int:
     return run(["report", str(spec), "--out", str(folder), *words])
 
 
+def checked(folder: Path) -> int:
+    """The exit status of making a report again."""
+    return run(["report", "--check", str(folder)])
+
+
 def said(
     capsys: pytest.CaptureFixture[str], spec: Path, folder: Path, *words: str, status: int = 2
 ) -> list[str]:

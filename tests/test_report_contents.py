@@ -15,6 +15,7 @@ import pandas as pd
 import pytest
 
 from analysis import __version__, artist, canal, sealed
+from analysis.cli import run
 from analysis.report_files import files
 from tests import reports
 from tests.reports import EVIL, MINE, SMALL
@@ -132,7 +133,7 @@ def test_the_json_of_a_section_is_that_of_the_command(
     small_report: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["canal", "--trials", "20000", "--seed", "7", "--format", "json"]
-    assert reports.run(words) == 0
+    assert run(words) == 0
     kept = json.loads((small_report / "data" / "01-the-canal.json").read_text("utf-8"))
     assert kept == json.loads(capsys.readouterr().out)
 
@@ -188,11 +189,7 @@ def test_a_shorter_report_in_its_place_leaves_no_file_of_the_longer(tmp_path: Pa
     spec.write_text(spec.read_text().rpartition("[[section]]")[0])
     assert reports.make(spec, tmp_path / "out") == 0
     assert not list((tmp_path / "out" / "data").glob("02-*"))
-    assert run_check(tmp_path / "out") == 0
-
-
-def run_check(folder: Path) -> int:
-    return reports.run(["report", "--check", str(folder)])
+    assert reports.checked(tmp_path / "out") == 0
 
 
 def test_two_frames_whose_names_no_file_can_tell_apart_are_both_kept() -> None:

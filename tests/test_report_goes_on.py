@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from analysis import report, slices
+from analysis import report, sealed, slices
 from tests import reports
 from tests.reports import begun, contents, make, said, wait
 
@@ -184,7 +184,7 @@ def test_a_file_that_changed_makes_its_section_anew_and_no_other(
     assert sum(rolled) == 2_000 + TRIALS - done + 100_000
     differ = {name for name in found if found[name] != undisturbed[name]}
     assert {name[:8] for name in differ if name.startswith("data/")} == {"data/01-"}
-    assert reports.run(["report", "--check", str(killed.out)]) == 0
+    assert reports.checked(killed.out) == 0
 
 
 # Small reports, whose publishing fails when both sections are finished.
@@ -224,7 +224,7 @@ def other_version(_: Work, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def other_figures(_: Work, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(report.sealed, "digest", lambda: "0" * 64)
+    monkeypatch.setattr(sealed, "digest", lambda: "0" * 64)
 
 
 def other_library(_: Work, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -286,4 +286,4 @@ def test_a_file_that_changes_while_the_report_is_made_is_noticed(
     assert not (work.out / "index.html").exists()
     assert make(work.spec, work.out) == 0
     assert (work.out / "inputs" / "figures" / "mine.toml").read_bytes() == mine.read_bytes()
-    assert reports.run(["report", "--check", str(work.out)]) == 0
+    assert reports.checked(work.out) == 0
