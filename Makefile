@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN = $(VENV)/bin
 REPORT = reports/cp.html
+REPORTS = virgin_queen here_i_stand balancing
 CORES ?= 2
 CASES ?= 100000
 SEED ?= 1
@@ -28,6 +29,11 @@ lint: $(VENV)/tested
 
 notebooks: $(VENV)/tested
 	$(BIN)/python -m tests.notebooks
+
+reports: $(VENV)/tested
+	for name in $(REPORTS); do \
+	  $(BIN)/courtodds report reports/$$name.toml --out reports/$$name || exit; \
+	done
 
 golden: $(VENV)/tested
 	$(BIN)/python -m tests.golden
