@@ -11,15 +11,15 @@ from typing import Any
 
 import pytest
 
-from analysis import artist, sweep, wedding
+from analysis import artist, new_world, sweep, wedding
 from analysis.campaign import Campaign
 from analysis.cli import run
 from analysis.faults import Fault
+from analysis.figure import called, changed
 from analysis.interval import Estimate
 from analysis.measure import Measure
 from analysis.options import Options
 from analysis.swept import Sweep, over
-from analysis.virgin_queen.court.court import court
 
 POWERS = ("England", "Empire", "Protestant")
 
@@ -122,28 +122,29 @@ def test_twenty_thousand_points_are_the_most() -> None:
     assert len(over("cp=1..20000").values) == 20_000
 
 
-def test_whole_games_are_swept_on_the_same_dice(tmp_path: Path) -> None:
-    axes = ["p=4..5", "cp_modifiers.2.modifier=-1"]
-    found = sweep("court --players {p}", axes, ["vp"], Options(trials=3_000))
-    by = Options(figures=(table({"2": "-1"}, "2", tmp_path / "mine.toml"),)).of("virgin_queen")
-    for p, rows in itertools.groupby(found.rows, lambda row: row["p"]):
-        results = court(players=int(p), figures=by).run(3_000, 1517)
+def test_whole_games_are_swept_on_the_same_dice() -> None:
+    axes = ["t=1..2", "discoveries.Amazon.vp=2,4"]
+    found = sweep("new-world --turns {t}", axes, ["vp"], Options(trials=3_000))
+    loaded = Options().of("here_i_stand")
+    for (t, vp), rows in itertools.groupby(
+        found.rows, lambda r: (r["t"], r["discoveries.Amazon.vp"])
+    ):
+        by = changed(loaded, {called("discoveries.Amazon.vp", [loaded]): int(vp)})
+        results = new_world(turns=int(t), figures=by).run(3_000, 1517)
         means = {power: results.mean(power) for power in results.campaign.powers}
         assert {row["power"]: row["vp"] for row in rows} == means
-        assert {row["cp_modifiers.2.modifier"] for row in found.rows} == {"-1"}
     assert found.rolled == "3,000 games a point, seed 1517, 95 % intervals"
-    assert "cp_modifiers" in found.assumed
-    [usual] = [r for r in sweep("court --players {p}", ["p=5"], ["vp"], Options(trials=3_000)).rows
-               if r["power"] == "Spain"]  # fmt: skip
-    assert usual["vp"].low > next(r for r in found.rows if r["power"] == "Spain")["vp"].high
+    spain = [row["vp"].value for row in found.rows if row["power"] == "Hapsburg"]
+    assert spain[0] < spain[1]
+    assert spain[2] < spain[3]
 
 
 def test_a_game_that_cannot_be_played_is_a_point_without_an_answer() -> None:
-    found = sweep("court --turns {t}", ["t=0,1"], ["vp"], Options(trials=100))
+    found = sweep("new-world --turns {t}", ["t=0,1"], ["vp"], Options(trials=100))
     assert found.rows[0]["fault"]
     assert {row["t"] for row in found.good} == {"1"}
     with pytest.raises(Fault):
-        sweep("court --turns {t}", ["t=0"], ["vp"], Options(trials=100))
+        sweep("new-world --turns {t}", ["t=0"], ["vp"], Options(trials=100))
 
 
 def test_ctrl_c_keeps_the_points_that_were_played(
@@ -160,7 +161,7 @@ def test_ctrl_c_keeps_the_points_that_were_played(
         return real(campaigns, options)
 
     monkeypatch.setattr(cli, "played", once)
-    words = ["sweep", "court --turns {t}", "t=1..3", "--of", "vp", "--trials", "100"]
+    words = ["sweep", "new-world --turns {t}", "t=1..3", "--of", "vp", "--trials", "100"]
     assert run([*words, "--format", "json"]) == 130
     document = json.loads(capsys.readouterr().out)
     assert document["interrupted"]
@@ -235,7 +236,10 @@ def test_the_picture_has_a_line_for_each_of_the_other_axes() -> None:
             ["artist --cp {cp} --rating 1", "cp=2", "--of", "glory"],
             "'glory' is nothing that artist",
         ),
-        (["court --turns {t}", "t=1", "--of", "glory", "--trials", "9"], "'glory' is nothing that"),
+        (
+            ["new-world --turns {t}", "t=1", "--of", "glory", "--trials", "9"],
+            "'glory' is nothing that",
+        ),
         (["court --turns {t}", "t=1", "--exact"], "it takes no --exact; leave it out."),
     ],
 )
