@@ -212,12 +212,14 @@ def _answered(asked: Asked) -> Done:
     title = asked.title or section.title
     asks = [section.title] if fold(section.title) != fold(title) else []
     caption = ": ".join([title, *asks])
-    text = (*asked.text, *asks, *section.text)
+    text = (*asked.text, *asks, *section.text, *answer.warned)
     shown = page.Section(title, text, section.tables, [(caption, figure)] if figure else ())
     meta = {
         "title": title,
         "ask": asked.line,
         "made": answer.made,
+        "seed": asked.question.options.seed,
+        "trials": asked.question.options.trials,
         "assumed": list(answer.assumed),
         "files": list(report_files.names(found)),
     }
