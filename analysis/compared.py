@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from analysis import __version__
 from analysis.answer import Answer
 from analysis.interval import Estimate, as_json
+from analysis.odds import APART
 from analysis.tabular import Table, numbers
 from analysis.wording import many
 
@@ -88,7 +89,8 @@ class Compared(Answer):
         listed = self.lines if self.every else self.differing
         for asked, lines in groupby(listed, lambda line: line.asked):
             rows = numbers([_cells(line) for line in lines])
-            heads = ("", self.base, self.variant, "difference", "rolled, paired")
+            rolled = "rolled" if f"{asked}: {APART}" in self.notes else "rolled, paired"
+            heads = ("", self.base, self.variant, "difference", rolled)
             wide = 5 if any(row[4] for row in rows) else 4
             found.append(Table(asked, heads[:wide], [row[:wide] for row in rows]))
         return found

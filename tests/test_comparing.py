@@ -16,7 +16,7 @@ from analysis import compare
 from analysis.campaign import Campaign
 from analysis.compared import Compared, Line
 from analysis.games import games
-from analysis.odds import Odds
+from analysis.odds import APART, Odds
 from analysis.options import Options
 from analysis.question import AttemptQuestion, CampaignQuestion, ask
 
@@ -145,6 +145,18 @@ def test_whole_games_are_paired_as_games_played_on_the_same_words(
             assert line.gap.ends == pytest.approx((gap.mean() - half, gap.mean() + half), abs=1e-9)
             assert line.differs == bool(np.any(gap))
     assert any(line.differs for line in found.lines)
+
+
+def test_what_cannot_share_its_dice_says_so_and_is_not_too_narrow(
+    edited: Callable[[str, str, str, str], str],
+) -> None:
+    line = "debate Eck Luther"
+    file = edited("here_i_stand", "debate_dice", "attack = 3", "attack = 4")
+    found = compare("shipped", file, [line], Options(trials=100_000))
+    assert found.notes == (f"{line}: {APART}",)
+    assert {table.columns[4] for table in found.tables()[1:]} == {"rolled"}
+    for each in found.lines:
+        assert each.gap.low < float(each.gap.exact) < each.gap.high
 
 
 @pytest.mark.parametrize("trials", [1, 2, 500])
