@@ -23,9 +23,10 @@ def luck(*results: str, log: Path | None = None, options: Shared = DEFAULT) -> Q
     results
         Attempts with what came of them, each in quotes: "ATTEMPT = RESULT", such as
         "artist --cp 3 --rating 2 = 2 VP"; a result is an outcome, a fate or a number of VP, and
-        "= 2 VP of France" is that of France.
+        "= 2 VP of France" is how many France got.
     log
-        A CSV file of results: columns attempt and result, and if wanted power, turn and note.
+        A CSV file of what happened in a game: columns attempt and result, and if wanted power,
+        turn and note.
     """
     from analysis import fortune, game_log
     from analysis.luck_answer import Luck

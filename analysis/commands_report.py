@@ -28,14 +28,14 @@ def report(
     processes: Whole | None = None,
     scheduler: str | None = None,
 ) -> int:
-    """A report of many sections, one page with every number beside it in files.
+    """A report of many questions: one page, and beside it every number in files.
 
     A run that was stopped or killed goes on where it was, and ends with the same bytes.
 
     Parameters
     ----------
     spec
-        A TOML file that lists the sections, each a command line.
+        A TOML file that lists the sections of the page, each a command line that is asked.
     out
         The folder to write: a new one, or that of an earlier report.
     check
@@ -47,7 +47,7 @@ def report(
     processes
         Play whole games and sweeps on so many processes.
     scheduler
-        Play them on the machines of a dask scheduler: tcp://HOST:PORT.
+        Play whole games and sweeps on the machines of a dask scheduler: tcp://HOST:PORT.
     """
     options = Options(strict=strict, threads=threads, processes=processes, scheduler=scheduler)
     options.check(scales=True)

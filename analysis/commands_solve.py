@@ -28,8 +28,9 @@ def solve(
     ----------
     spec
         A TOML file with a [[figure]] for each whole number that is sought (name, from, to) and a
-        [[target]] for each thing it is to bring about: ask, of, and is, at_least or at_most; or
-        several command lines that are to be equal.
+        [[target]] for each thing that is wanted: a command line (ask), what is measured (of), and
+        the number that it is to be (is, at_least or at_most); or, in place of ask, several command
+        lines that are to come to the same (equal).
     show
         How many combinations are shown, the nearest first.
     output

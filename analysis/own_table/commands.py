@@ -37,7 +37,7 @@ def roll(
     Parameters
     ----------
     file
-        A TOML file with [gamble] and [outcomes]; default: the example.
+        A TOML file with [gamble] and [outcomes]; default: the example that ships.
     modifier
         A modifier that is added too, such as "known pilot", or with another value, such as
         "new moon=3"; 0 leaves it out (repeatable).
