@@ -152,10 +152,11 @@ class Asked(Protocol):
 
 
 def headline(asked: Asked) -> str:
-    """What was asked, with which inputs."""
+    """What was asked, with which inputs, but for whole tables of them."""
     nothing: tuple[Any, ...] = (None, False, "", (), [], {})
     rated = {k for k, v in asked.inputs.items() if k.endswith("rating") and v is not None}
-    given = {k: v for k, v in asked.inputs.items() if v not in nothing or k in rated}
+    short = {k: v for k, v in asked.inputs.items() if not isinstance(v, Mapping)}
+    given = {k: v for k, v in short.items() if v not in nothing or k in rated}
     said = ", ".join(f"{k.replace('_', ' ')} {_said(v)}" for k, v in given.items())
     return f"{asked.game} {asked.edition}: {asked.name}" + (f" ({said})" if said else "")
 
