@@ -162,7 +162,7 @@ def changed(figures: Figures, values: Mapping[Figure, int | str]) -> Figures:
     Raises
     ------
     Fault
-        If that makes the tables unsound.
+        If that makes the tables unsound, or the figure was found in other tables than these.
 
     Examples
     --------
@@ -174,6 +174,8 @@ def changed(figures: Figures, values: Mapping[Figure, int | str]) -> Figures:
     """
     raw = dict(figures.raw)
     for figure, value in values.items():
+        if not _stands(figure, figures):
+            raise Fault(f"{figure.name}: is not there, or in another place, in {_files(figures)}.")
         raw[figure.table] = _with(raw[figure.table], figure.path, value)
     tables = {figure.table for figure in values}
     raw |= {table: _spelled(raw[table]) for table in tables}
@@ -183,6 +185,20 @@ def changed(figures: Figures, values: Mapping[Figure, int | str]) -> Figures:
         said = ", ".join(f"{figure.name} = {value}" for figure, value in values.items())
         raise Fault(*(f"{said}: {fault}" for fault in faults))
     return found.fresh()
+
+
+def _stands(figure: Figure, figures: Figures) -> bool:
+    """Whether it stands there in these tables; it may have been found in others."""
+    return figure.table.startswith(f"{SWITCHES}.") or figure in _known(figures, figure.table)
+
+
+@lru_cache(maxsize=64)
+def _known(figures: Figures, table: str) -> frozenset[Figure]:
+    return frozenset(standing(figures, [table]))
+
+
+def _files(figures: Figures) -> str:
+    return ", ".join(dict.fromkeys(figures.origin.values())) or figures.game.figures_file.name
 
 
 @lru_cache(maxsize=8)

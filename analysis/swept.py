@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 MOST = 20_000
 LINES = 24
+EQUALS = re.compile(r"(?<![<>])=")
+"""What parts a name from its values; a row may be called `>= 15`."""
 WHOSE = "plan", "power"
 """The columns of a sweep of whole games besides its axes."""
 FORM = "cp=2..4, power=England,France or cp_modifiers.3.modifier=0..3"
@@ -51,7 +53,7 @@ def over(text: str) -> Over:
     Fault
         For another form, or a range that runs downwards or too far.
     """
-    name, _, values = text.partition("=")
+    name, values = [*EQUALS.split(text, maxsplit=1), ""][:2]
     if not name or not values.strip():
         raise Fault(f"{shown(text)}: a sweep is over NAME=VALUES, such as {FORM}.")
     if ends := re.fullmatch(r"([+-]?\d{1,6})\.\.([+-]?\d{1,6})", values.strip()):

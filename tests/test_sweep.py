@@ -19,7 +19,7 @@ from analysis.figure import called, changed
 from analysis.interval import Estimate
 from analysis.measure import Measure
 from analysis.options import Options
-from analysis.swept import Sweep, over
+from analysis.swept import Over, Sweep, over
 
 POWERS = ("England", "Empire", "Protestant")
 
@@ -63,6 +63,22 @@ def test_figures_are_swept_as_files_say(tmp_path: Path) -> None:
         call = artist(cp=3, rating=int(rating), figures=Options(figures=(file,)).of("virgin_queen"))
         assert exact(row["VP"]) == call.exact().expected["vp"].exact
     assert found.assumed == ("cp_modifiers", "artist_awards")
+
+
+def test_a_figure_is_that_of_its_name_in_every_file(tmp_path: Path) -> None:
+    """Where a file has other rows, what stood in the same place is not changed instead."""
+    file = tmp_path / "mine.toml"
+    text = '[artist_awards]\nrows = [{ roll = "10-12", vp = 1 }, { roll = ">= 13", vp = 2 }]\n'
+    file.write_text(text, "utf-8")
+    line, figure = "artist --cp 3 --rating 2 --figures {f}", "artist_awards.{}.vp=5"
+    other = table({}, "2", tmp_path / "other.toml")
+    for name in ("13-14", ">= 15"):
+        good, bad = sweep(line, [f"f={other},{file}", figure.format(name)]).rows
+        assert exact(good["VP"]) > Fraction(7, 9)  # as it ships
+        assert bad["fault"].startswith(
+            f"artist_awards.{name}.vp: is not there, or in another place"
+        )
+    assert "VP" in sweep(line, [f"f={file},{other}", figure.format("10-12")]).rows[1]
 
 
 def test_a_table_of_one_s_own_is_swept(tmp_path: Path) -> None:
@@ -120,6 +136,16 @@ def test_twenty_thousand_points_are_the_most() -> None:
     with pytest.raises(Fault, match=r"at most 20,000 values"):
         over("cp=1..20001")
     assert len(over("cp=1..20000").values) == 20_000
+
+
+def test_a_name_may_hold_the_signs_of_a_roll_and_a_value_an_equals_sign() -> None:
+    assert over("artist_awards.>= 15.vp=3..4") == Over("artist_awards.>= 15.vp", ("3", "4"))
+    assert over("x.<= 4.vp=-1..0") == Over("x.<= 4.vp", ("-1", "0"))
+    assert over("m=new moon=3,patrols") == Over("m", ("new moon=3", "patrols"))
+    found = sweep("roll --modifier {m}", ["m=new moon=3,known pilot=1"])
+    assert len(found.good) == 2
+    low, high = sweep("artist --cp 3 --rating 2", ["artist_awards.>= 15.vp=3..4"]).rows
+    assert exact(high["VP"]) - exact(low["VP"]) == Fraction(1, 36)
 
 
 def test_whole_games_are_swept_on_the_same_dice() -> None:
