@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -50,10 +51,11 @@ def typed(name: str) -> str:
 def fold(name: str) -> str:
     """The name without case, accents and outer or doubled spaces.
 
-    >>> fold("  Viète "), fold("ФИЛИПП II"), fold("Henry_III")
-    ('viete', 'филипп ii', 'henry iii')
+    >>> fold("  Viète "), fold("ФИЛИПП II"), fold("Henry_III"), fold("-1 VP")
+    ('viete', 'филипп ii', 'henry iii', '−1 vp')
     """
-    spaced = typed(name).replace("_", " ").replace("-", " ").replace("’", "'")
+    signed = re.sub(r"(?<!\S)-(?=\s*\d)", "−", typed(name))  # a minus is no hyphen
+    spaced = signed.replace("_", " ").replace("-", " ").replace("’", "'")
     parts = unicodedata.normalize("NFKD", spaced.casefold().replace("ё", "е"))
     return " ".join("".join(c for c in parts if not unicodedata.combining(c)).split())
 

@@ -71,6 +71,12 @@ def test_a_loss_is_a_number_too() -> None:
     assert one(gamble, "1").vp == 1
 
 
+@pytest.mark.parametrize("result", ["-1 VP", "- 1 VP", "−1 VP", "-2"])
+def test_a_minus_is_no_hyphen(result: str) -> None:
+    with pytest.raises(Fault, match="is nothing that it brings sponsor, which is 0, 1, 2 or 3 VP"):
+        one(artist(cp=3, rating=2), result)
+
+
 def test_the_rows_in_which_people_are_shown_an_attempt_are_known() -> None:
     attempt = debate("Eck", "Luther")
     assert attempt.gathered is not None

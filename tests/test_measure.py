@@ -60,6 +60,7 @@ def test_every_kind_of_measure(of: str, exact: Fraction) -> None:
         ("2 VP of France", "is nothing that match comes to"),
         ("at least two VP", "is nothing that match comes to"),
         ("at least 2 cards", "is nothing that match comes to"),
+        ("at least -2 VP", "is nothing that match comes to"),
         ("duke of frence", "(did you mean 'Duke of France'?)"),
         ("VP of Spain", "is nothing that match comes to"),
         ("", "ask for VP, cards, cards per turn, VP per CP, at least N VP, or an outcome"),
