@@ -14,6 +14,8 @@ from typing import Any
 
 FORMULA = tuple("=+-@\t\n＝＋－＠")
 """What a formula begins with; some spreadsheets read the wide signs as the narrow ones."""
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""What would move the cursor or change the colours of a terminal that shows the CSV."""
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?(/[0-9]+)?")
 
 
@@ -48,4 +50,5 @@ def _cell(value: Any) -> Any:
     if not isinstance(value, str):
         return value
     text = value.replace("\r", "\n")  # which is quoted: Python 3.11 writes the other bare
+    text = _CONTROL.sub(lambda found: ascii(found[0])[1:-1], text)
     return f"'{text}" if text.startswith(FORMULA) and not _NUMBER.fullmatch(text) else text

@@ -31,6 +31,13 @@ def cells(text: str) -> list[list[str]]:
     return list(csv.reader(io.StringIO(text, newline="")))
 
 
+def test_a_terminal_that_shows_the_csv_is_sent_no_control_characters() -> None:
+    assert cells(csv_text([{"note": "\x1b[31mred\x07\x9b"}])) == [
+        ["note"],
+        [r"\x1b[31mred\x07\x9b"],
+    ]
+
+
 @pytest.mark.parametrize("name", FORMULAS)
 def test_a_text_that_would_be_a_formula_begins_with_an_apostrophe(name: str) -> None:
     said = name.replace("\r", "\n")
