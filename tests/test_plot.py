@@ -359,3 +359,8 @@ def test_whole_numbers_on_the_axis_of_lines_have_no_halves_between_them() -> Non
     axes = lines(rows, x="value", y="chance", by="card", title="By value").axes[0]
     low, high = axes.get_xlim()
     assert all(tick.is_integer() for tick in axes.get_xticks() if low <= tick <= high)
+
+
+def test_a_line_that_is_called_nothing_needs_no_legend() -> None:
+    rows = pd.DataFrame({"cp": [2, 3], "vp": [1.0, 2.0], "action": ""})
+    assert lines(rows, x="cp", y="vp", by="action", title="spends").axes[0].get_legend() is None

@@ -69,5 +69,6 @@ def lines(
         if all(float(value).is_integer() for value in frame[x]):
             ax.xaxis.set_major_locator(MaxNLocator(integer=True))
         ax.set(xlabel=xlabel or x, ylabel=ylabel or y)
-        ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
+        if any(map(str, names)):
+            ax.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0))
     return figure
