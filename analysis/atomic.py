@@ -69,6 +69,8 @@ def trouble(path: Path, option: str) -> str | None:
             return f"{option} {path}: cannot be written (you may not write there)."
     except OSError as error:
         return _because(path, option, error)
+    except ValueError:  # a null character
+        return f"{option} {path}: is no name of a file."
     return None
 
 

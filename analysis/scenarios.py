@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
@@ -15,6 +16,9 @@ from analysis.options import DEFAULT, Options
 from analysis.prepared import Prepared, prepared
 from analysis.question import AttemptQuestion, Question, ask
 
+REFUSED = "against", "vary", "plot", "threads", "processes", "scheduler"
+FILES = re.compile("--(output|report)(=|$)")
+"""What writes a file: a question within another writes none."""
 Changes = tuple[tuple[Figure, int | str], ...]
 Values = tuple[Fraction, ...] | str
 """The values of some measures, or why there are none."""
@@ -110,7 +114,7 @@ def inner(line: str) -> Question:
     Raises
     ------
     Fault
-        If it is wrong, compares by itself, or is to be drawn.
+        If it is wrong, compares by itself, is to be drawn or written, or says where to run.
 
     Examples
     --------
@@ -120,8 +124,10 @@ def inner(line: str) -> Question:
     """
     question = ask(line)
     try:
-        question.options.only("within another question it", "against", "vary", "plot")
+        question.options.only("within another question it", *REFUSED)
         question.check()
+        if written := next(filter(FILES.match, question.words), None):
+            raise Fault(f"within another question it takes no {written}; leave it out.")
     except Fault as fault:
         raise Fault(*(f"{shown(line)}: {s}" for s in fault.sentences)) from None
     return question

@@ -239,7 +239,8 @@ class _Games:
 
     def _plans(self, line: str, changes: Changes) -> tuple[Sequence[Campaign], Options]:
         question = inner(line)
-        assert isinstance(question, CampaignQuestion)
+        if not isinstance(question, CampaignQuestion):
+            raise Fault(f"{shown(line)}: is no whole game, as that of the first point is.")
         options = within(question.options, self.options)
         replace(question, options=options).check()
         return question.make(prepared(options).changed(dict(changes))), options

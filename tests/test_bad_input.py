@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from analysis.atomic import trouble
 from analysis.cli import run
 from analysis.grid import Whole
 from analysis.roll import SLICE, CellCounts
@@ -188,3 +189,42 @@ def test_a_precision_that_any_number_reaches_still_rolls(
 ) -> None:
     assert run(["canal", "--precision", "1", "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["trials"] == 10_000
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "cp --exact --report odds.html",
+        "solve equal.toml --output=nearest.toml",
+        "canal --plot odds.svg",
+        "court --processes 2",
+        "court --scheduler tcp://127.0.0.1:9",
+    ],
+)
+def test_a_question_within_another_writes_nothing_and_runs_where_the_other_does(
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    asked: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for words in (["compare", "shipped", "shipped"], ["sensitivity"]):
+        assert "within another question it takes no --" in refused(capsys, *words, asked)
+    Path("spec.toml").write_text(
+        f'title = \'t\'\n[[section]]\nask = """compare shipped shipped \'{asked}\'"""\n'
+    )
+    assert "takes no --" in refused(capsys, "report", "spec.toml", "--out", "out")
+    assert not [path for path in tmp_path.rglob("*") if path.suffix in (".html", ".svg")]
+    assert not Path("nearest.toml").exists()
+
+
+@pytest.mark.parametrize("option", ["--output", "--plot", "--report"])
+def test_a_null_character_is_in_no_name_of_a_file(option: str) -> None:
+    assert trouble(Path("a\0.svg"), option) == f"{option} a\0.svg: is no name of a file."
+
+
+def test_attempts_among_games_have_no_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["sweep", "{what}", "what=new-world,canal", "--trials", "20", "--format", "json"]
+    assert run(words) == 0
+    points = json.loads(capsys.readouterr().out)["points"]
+    assert points[-1]["fault"] == "'canal': is no whole game, as that of the first point is."
