@@ -11,36 +11,47 @@ import multiprocessing
 import os
 import sys
 import time
+from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, as_completed
 
 from tests.fuzz.batch import CASES, ready, run_batch
 
-TASKS = 40  # batches of a process before a fresh one takes over, so that no memory adds up
+TASKS = 40  # batches of a process before fresh ones take over, so that no memory adds up
 
 
 def main() -> int:
     """Run the batches; 1 where a case failed."""
     asked = _asked()
     seeds = range(asked.seed, asked.seed + -(-asked.cases // CASES))
-    numbers = [min(CASES, asked.cases - i * CASES) for i in range(len(seeds))]
-    spawn, started, failed = multiprocessing.get_context("spawn"), time.monotonic(), 0
-    with ProcessPoolExecutor(
-        asked.workers, spawn, initializer=ready, max_tasks_per_child=TASKS
-    ) as pool:
-        pairs = zip(seeds, numbers, strict=True)
-        batches = {pool.submit(run_batch, *pair): pair[0] for pair in pairs}
-        for done, batch in enumerate(as_completed(batches), 1):
-            if wrong := _result(batch, batches[batch]):
-                failed += 1
-                print(wrong, end="\n\n", flush=True)  # noqa: T201
-            _progress(done, len(batches), failed, time.monotonic() - started)
+    started, failed = time.monotonic(), 0
+    for done, wrong in enumerate(_batches(seeds, asked.cases, asked.workers), 1):
+        if wrong:
+            failed += 1
+            print(wrong, end="\n\n", flush=True)  # noqa: T201
+        _progress(done, len(seeds), failed, time.monotonic() - started)
     said = f"{asked.cases:,} cases from seed {asked.seed} on: {failed or 'no'} failures"
     print(said)  # noqa: T201
     return 1 if failed else 0
 
 
+def _batches(seeds: range, cases: int, workers: int) -> Iterator[str]:
+    """What is wrong with each batch, as they end.
+
+    New processes begin with every pool: one that replaces its own can wait for ever
+    (`max_tasks_per_child` of Python 3.11).
+    """
+    spawn = multiprocessing.get_context("spawn")
+    for first in range(0, len(seeds), TASKS * workers):
+        with ProcessPoolExecutor(workers, spawn, initializer=ready) as pool:
+            begun = {}
+            for i, seed in enumerate(seeds[first : first + TASKS * workers], first):
+                begun[pool.submit(run_batch, seed, min(CASES, cases - i * CASES))] = seed
+            for batch in as_completed(begun):
+                yield _result(batch, begun[batch])
+
+
 def _result(batch: Future[str], seed: int) -> str:
-    """What is wrong; a process that died takes the other batches with it."""
+    """What is wrong; a process that died takes the other batches of its pool with it."""
     try:
         return batch.result()
     except BrokenExecutor as error:
