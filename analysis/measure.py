@@ -1,13 +1,14 @@
 """A number that is asked of an attempt: expected VP, cards, the chance of an outcome.
 
 It is named in words: `VP`, `cards`, `VP per CP`, `at least 2 VP`, a count of the attempt
-(`attempts`), what an outcome or a fate is called; `VP of France` is that of another power.
+(`attempts`), what an outcome, a row of outcomes or a fate is called; `VP of France` is that of
+another power.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -15,8 +16,11 @@ from analysis.attempt import Attempt, powers
 from analysis.faults import Fault, shown
 from analysis.names import fold, nearest
 from analysis.odds import Odds
+from analysis.outcome import Outcome
 
 Amounts = list[int | Fraction]
+SPENT = "CP until it ends"
+"""What an attempt calls the CP it takes on average, where nothing limits its tries."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +58,10 @@ class Measure:
     def check(self, attempt: Attempt) -> None:
         """Raise a Fault where the attempt does not know it."""
         if self._known(attempt) is None:
-            known = [*names(attempt), *(o.text for o in attempt.table.outcomes)]
+            known = [
+                *names(attempt),
+                *(text for o in attempt.table.outcomes for text in _texts(attempt, o)),
+            ]
             near = nearest(self.name, known)
             raise Fault(
                 f"{shown(self.name)} is nothing that {attempt.name} comes to{near}; "
@@ -69,10 +76,9 @@ class Measure:
         kinds = {fold(kind): kind for kind in attempt.kinds}
         if name in kinds:
             return [o.amount(kinds[name], whose) for o in outcomes]
-        cp = attempt.inputs.get("cp")
-        if name == "vp per cp" and isinstance(cp, int) and cp:
-            return [Fraction(o.amount("vp", whose), cp) for o in outcomes]
-        named = [int(fold(self.name) in (fold(o.text), fold(o.fate))) for o in outcomes]
+        if name == "vp per cp" and (cost := _cost(attempt)):
+            return [o.amount("vp", whose) / cost for o in outcomes]
+        named = [int(fold(self.name) in map(fold, _texts(attempt, o))) for o in outcomes]
         return [*named] if any(named) else None
 
     def _parted(self, attempt: Attempt) -> tuple[str, str]:
@@ -88,3 +94,22 @@ def names(attempt: Attempt) -> Sequence[str]:
     """What is asked of an attempt in general: its kinds, and VP per CP where it costs CP."""
     kinds = [kind.replace("_", " ").replace("vp", "VP") for kind in attempt.kinds]
     return [*kinds, *(["VP per CP"] if attempt.inputs.get("cp") else [])]
+
+
+def _texts(attempt: Attempt, outcome: Outcome) -> Iterator[str]:
+    """What an outcome is called: by itself, in the row where people see it, and by its fate."""
+    yield outcome.text
+    if attempt.gathered:
+        yield attempt.gathered(outcome)
+    if outcome.fate:
+        yield outcome.fate
+
+
+def _cost(attempt: Attempt) -> Fraction:
+    """The CP of an attempt: of one try, or on average of all that it takes; 0 for none."""
+    cp = attempt.inputs.get("cp")
+    if not isinstance(cp, int):
+        return Fraction()
+    if "cp" in attempt.kinds:
+        return Measure("cp").exact(attempt)
+    return Fraction(attempt.exactly.get(SPENT, cp))

@@ -11,6 +11,7 @@ from analysis.attempt import Attempt
 from analysis.choose import Choice, Values
 from analysis.faults import Fault
 from analysis.figures import Figures, Reader, load
+from analysis.measure import SPENT
 from analysis.outcome import Outcome
 from analysis.own_table.dice import written
 from analysis.own_table.gamble_figures import Gamble, Modifiers, Outcomes
@@ -126,7 +127,7 @@ def _until(rule: Rule) -> dict[str, Fraction]:
     if rule.tries is not None:
         return {}
     ends = Fraction(rule.ending, sum(rule.one_try))
-    cost = {"CP until it ends": rule.cp / ends} if rule.cp else {}
+    cost = {SPENT: rule.cp / ends} if rule.cp else {}
     return {"chance that a try ends it": ends, "tries until it ends": 1 / ends, **cost}
 
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from analysis.cli import run
+from analysis.measure import Measure
 from analysis.odds import difference, gained
 from analysis.roll import roll
 from tests.own_table.by_hand import attempt, file
@@ -176,3 +177,19 @@ def test_it_is_no_game_to_spend_cp_in(capsys: Capture) -> None:
     assert {spend["game"] for spend in found["spends"]} == {"Virgin Queen", "Here I Stand"}
     assert run(shlex.split("cp --game 'own table'")) == 2
     assert "nothing to spend CP on" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("tries", "per_cp", "won"),
+    [
+        ({"tries": 1}, Fraction(5, 24), Fraction(1, 3)),  # 15/36 VP for 2 CP
+        ({"tries": 2}, Fraction(119, 456), Fraction(19, 36)),  # 119/144 VP for 2 x 57/36 CP
+        ({}, Fraction(7, 24), Fraction(4, 5)),  # 21/15 VP for 2 x 36/15 CP
+    ],
+)
+def test_many_tries_cost_what_they_take_and_a_row_is_a_row_at_any_of_them(
+    tmp_path: Path, tries: dict[str, int], per_cp: Fraction, won: Fraction
+) -> None:
+    found = attempt(tmp_path, cp=2, until=["won", "rich"], **tries)
+    assert Measure("VP per CP").exact(found) == per_cp
+    assert Measure("won").exact(found) == won
