@@ -229,6 +229,7 @@ class _Games:
             self.faults.append(fault)
             self.rows.append({**at, "fault": " ".join(fault.sentences)})
             return
+        _counted(plans[0], self.of)
         results = cli.played(plans, options)
         self.interrupted = results[0].interrupted
         self.counts[many(results[0].games, "game", "games")] = self.seeds[options.seed] = None
@@ -246,13 +247,17 @@ class _Games:
         return question.make(prepared(options).changed(dict(changes))), options
 
 
-def _by_power(found: Results, of: Sequence[str]) -> Iterator[Row]:
-    known = {fold(name): name for name in found.measures}
+def _counted(plan: Campaign, of: Sequence[str]) -> None:
+    """A Fault for what is not counted in a game, before any is played."""
+    known = {fold(name): name for name in (*RANKS, *plan.columns)}
     for name in of:
         if fold(name) not in known:
-            near = nearest(name, known)
-            there = ", ".join(found.measures)
+            near, there = nearest(name, known), ", ".join(known.values())
             raise Fault(f"{shown(name)} is nothing that is counted in it{near}; there are {there}.")
+
+
+def _by_power(found: Results, of: Sequence[str]) -> Iterator[Row]:
+    known = {fold(name): name for name in found.measures}
     for number, power in enumerate(found.campaign.powers):
         row: dict[str, Any] = {"power": power}
         for name in of:

@@ -277,3 +277,9 @@ def test_bad_input_is_one_sentence(
     assert out == ""
     assert said in err
     assert len(err.splitlines()) == 1
+
+
+def test_what_no_game_counts_is_said_before_one_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("analysis.cli.played", lambda *_: pytest.fail("it was played"))
+    with pytest.raises(Fault, match="'VP of England' is nothing that is counted in it; there are"):
+        sweep("court --trials 100", ["cp_modifiers.3.modifier=0..2"], ["VP of England"])
