@@ -17,6 +17,7 @@ from analysis.figures import Figures, overlay
 from analysis.games import Game, games
 from analysis.names import nearest
 from analysis.options import Options
+from analysis.wording import many
 
 HEADER = """\
 # Figures of {title}, to be edited.
@@ -141,7 +142,8 @@ def check(file: Path) -> int:
     for sentence in warned:
         out.print(f"Warning: {sentence}", soft_wrap=not out.is_terminal)
     names = [n for found in tables.values() for n in found]
-    out.print(f"{file}: {len(names)} tables, no faults, {len(warned)} warnings.")
+    read, warnings = many(len(names), "table", "tables"), many(len(warned), "warning", "warnings")
+    out.print(f"{file}: {read}, no faults, {warnings}.")
     return 0
 
 

@@ -169,7 +169,7 @@ def test_what_no_total_reaches_is_a_warning(capsys: Capture, tmp_path: Path) -> 
     rows = ((1, "never", 0, 0), (7, "low", 0, 0), (999, "high", 1, 0))
     warned = " ".join(said(capsys, "figures", "check", file(tmp_path, rows)).split())
     assert "[outcomes] row 1 (<= 1): no roll reaches it; rolls run from 2 to 12." in warned
-    assert "3 tables, no faults, 1 warnings" in warned
+    assert "3 tables, no faults, 1 warning." in warned
 
 
 def test_it_is_no_game_to_spend_cp_in(capsys: Capture) -> None:
