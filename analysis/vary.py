@@ -205,16 +205,18 @@ class Search(Answer):
         out, first = show.console(), self.odds[0]
         out.print(show.heading(first), style="bold", soft_wrap=True)
         grid = Grid(box=None, header_style="bold", pad_edge=False)
+        thrown = first.counts is not None
         names = (self.vary.figure, "expected VP", "rolled", "any VP", "more", "rolled, paired")
         for name in names:
-            grid.add_column(name, justify="right", no_wrap=True)
+            if thrown or not name.startswith("rolled"):
+                grid.add_column(name, justify="right", no_wrap=True)
         for value, vp, any_vp, gap in self.rows():
             more = "" if value == self.vary.low else f"{float(gap.exact or 0):+.4f}"
             paired = "" if value == self.vary.low or gap.low is None else str(gap)
             mark = "> " if value == self.met else ""
             exact, percent = f"{float(vp.exact or 0):.4f}", show.percent(any_vp.exact)
-            rolled = "" if vp.low is None else str(vp)
-            grid.add_row(f"{mark}{value}", exact, rolled, percent, more, paired)
+            cells = (f"{mark}{value}", exact, *[str(vp)] * thrown, percent, more)
+            grid.add_row(*cells, *[paired] * thrown)
         out.print(grid)
         if self.sentence:
             out.print(self.sentence)

@@ -43,6 +43,14 @@ def test_what_one_more_adds_is_paired(capsys: pytest.CaptureFixture[str]) -> Non
         assert gap["high"] - gap["low"] < row["vp"]["high"] - row["vp"]["low"]
 
 
+@pytest.mark.parametrize(("how", "shown"), [(["--exact"], 0), (["--trials", "1000"], 2)])
+def test_exact_odds_have_no_columns_for_what_is_rolled(
+    capsys: pytest.CaptureFixture[str], how: list[str], shown: int
+) -> None:
+    assert run([*WORDS, "--vary", "cp_modifiers.3.modifier=0..2", *how]) == 0
+    assert capsys.readouterr().out.splitlines()[1].count("rolled") == shown
+
+
 def test_a_target_that_nothing_meets_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     words = [*WORDS, "--vary", "cp_modifiers.3.modifier=0..4", "--target", "9", "--exact"]
     assert run(words) == 0
