@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from pathlib import Path
@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from analysis import cli, show
 from analysis.attempt import Attempt, powers
+from analysis.campaign import Campaign
 from analysis.compared import Compared, Line
 from analysis.faults import Fault, shown
 from analysis.figure import differences
@@ -18,7 +19,7 @@ from analysis.measure import Measure
 from analysis.odds import APART, difference, paired
 from analysis.options import DEFAULT, Options
 from analysis.prepared import Prepared, prepared
-from analysis.question import AttemptQuestion, CampaignQuestion, Question
+from analysis.question import AnswerQuestion, AttemptQuestion, CampaignQuestion, Question
 from analysis.results import Results
 from analysis.scenarios import inner, within
 from analysis.sheet import Sheet
@@ -138,17 +139,40 @@ class _Both:
             a, b = map(question.make, both)
             yield from self.attempts(line, "", a, b, options)
         elif isinstance(question, CampaignQuestion):
-            pairs = list(zip(*map(question.make, both), strict=True))
-            for plans in pairs:
-                asked = line if len(pairs) == 1 else f"{line}, plan {plans[0].label}"
-                named = zip(plans, self.names, strict=True)
-                yield from self.campaigns(asked, [replace(c, label=n) for c, n in named], options)
+            yield from self.plans(line, question.make, both, options)
         else:
-            exactly = [replace(question, options=replace(each, exact=True)) for each in both]
+            assert isinstance(question, AnswerQuestion)
+            yield from self._sheets(line, question, both, options)
+
+    def _sheets(
+        self, line: str, question: AnswerQuestion, both: tuple[Prepared, Prepared], options: Options
+    ) -> Iterator[Line]:
+        """The exact numbers, where there are; else those of the games that are played for it."""
+        exactly = [replace(question, options=replace(each, exact=True)) for each in both]
+        try:
             sheets = [each.answer() for each in exactly]
-            if not all(isinstance(sheet, Sheet) for sheet in sheets):
-                raise Fault(f"{shown(line)}: has no numbers that could be compared one by one.")
-            yield from self.sheets(line, *sheets)  # type: ignore[arg-type]
+        except Fault:
+            if question.games is None or options.exact:
+                raise
+            yield from self.plans(line, question.games, both, options)
+            return
+        if not all(isinstance(sheet, Sheet) for sheet in sheets):
+            raise Fault(f"{shown(line)}: has no numbers that could be compared one by one.")
+        yield from self.sheets(line, *sheets)  # type: ignore[arg-type]
+
+    def plans(
+        self,
+        line: str,
+        make: Callable[[Options], Sequence[Campaign]],
+        both: tuple[Prepared, Prepared],
+        options: Options,
+    ) -> Iterator[Line]:
+        """Each plan by both figures."""
+        pairs = list(zip(*map(make, both), strict=True))
+        for plans in pairs:
+            asked = line if len(pairs) == 1 else f"{line}, plan {plans[0].label}"
+            named = zip(plans, self.names, strict=True)
+            yield from self.campaigns(asked, [replace(c, label=n) for c, n in named], options)
 
     def attempts(
         self, asked: str, whose: str, a: Attempt, b: Attempt, options: Options

@@ -126,9 +126,13 @@ class CampaignQuestion(Question):
 
 @dataclass(frozen=True, eq=False)
 class AnswerQuestion(Question):
-    """A question with one answer, such as a sheet of exact numbers."""
+    """A question with one answer, such as a sheet of exact numbers.
+
+    `games` builds the campaigns that are played for it, where it plays any.
+    """
 
     make: Callable[[Options], Answer] = field(kw_only=True)
+    games: Callable[[Options], Sequence[Campaign]] | None = None
     refuses: tuple[str, ...] = ("against", "vary")
 
     def check(self) -> None:

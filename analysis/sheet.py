@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rich.console import Console, Group
     from rich.table import Table
 
+    from analysis.campaign import Campaign
     from analysis.options import Options
     from analysis.question import Question
 
@@ -192,11 +193,17 @@ def _html(tag: str, cells: Sequence[str], sides: Sequence[str]) -> str:
     return f"<tr>{inside}</tr>"
 
 
-def answer(make: Callable[[Options], Sheet], options: Options, *, scales: bool = False) -> Question:
-    """The question of a sheet, whose games are played where it `scales`."""
+def answer(
+    make: Callable[[Options], Sheet],
+    options: Options,
+    *,
+    games: Callable[[Options], Sequence[Campaign]] | None = None,
+) -> Question:
+    """The question of a sheet, and the games that are played for it where they are not `exact`."""
     from analysis.question import AnswerQuestion
 
-    return AnswerQuestion(options, make=make, scales=scales)
+    scales = games is not None and not options.exact
+    return AnswerQuestion(options, make=make, games=games, scales=scales)
 
 
 def _print(sheet: Sheet) -> None:

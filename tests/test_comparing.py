@@ -15,6 +15,7 @@ import pytest
 from analysis import compare
 from analysis.campaign import Campaign
 from analysis.compared import Compared, Line
+from analysis.faults import Fault
 from analysis.games import games
 from analysis.odds import APART, Odds
 from analysis.options import Options
@@ -241,3 +242,16 @@ def test_a_line_has_its_own_seed_and_trials(mine: str) -> None:
         "shipped", mine, [f"{ARTIST} --trials 100 --seed 3", ARTIST], Options(trials=50)
     )
     assert found.rolled == "100 trials, 50 trials, seed 3 and 1517, 95 % intervals"
+
+
+def test_a_phase_of_too_many_states_for_exact_odds_is_played_by_both(mine: str) -> None:
+    powers = ("england", "france", "spain", "ottoman", "empire", "protestant")
+    cp = " ".join(f"--cp {power}:3+3" for power in powers)
+    line = f"patronage {cp} --turns 5"
+    found = compare("shipped", mine, [line], Options(trials=2_000))
+    named = {each.measure: each for each in found.lines}
+    assert named["Ottoman: VP"].gap.exact is None
+    assert named["Ottoman: VP"].gap.low is not None
+    assert named["Ottoman: VP"].gap.low > 0
+    with pytest.raises(Fault, match="too many states"):
+        compare("shipped", mine, [line], Options(exact=True))

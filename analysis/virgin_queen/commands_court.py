@@ -13,8 +13,10 @@ from analysis.sheet import answer
 
 if TYPE_CHECKING:
     from analysis.attempt import Attempt
+    from analysis.campaign import Campaign
     from analysis.options import Options
     from analysis.sheet import Sheet
+    from analysis.virgin_queen.elizabeth.virgin_queen_plan import QueenPlan
 
 KEY = "virgin_queen"
 
@@ -148,11 +150,8 @@ def virgin_queen(
     from analysis.virgin_queen.elizabeth.virgin_queen_plan import virgin_queen_plan
     from analysis.virgin_queen.weddings.display import ratings_of
 
-    def make(o: Options) -> Sheet:
-        from analysis import cli
-        from analysis.virgin_queen.elizabeth.queen_sheet import sheet, ways
-
-        plan = virgin_queen_plan(
+    def planned(o: Options) -> QueenPlan:
+        return virgin_queen_plan(
             turn=turn,
             scenario=scenario,
             war=war,
@@ -163,13 +162,21 @@ def virgin_queen(
             figures=o.of(KEY),
             values=o.values,
         )
-        if o.exact:
-            return sheet(plan)
+
+    def games(o: Options) -> list[Campaign]:
         from analysis.virgin_queen.elizabeth.queen_game import queen_game
+        from analysis.virgin_queen.elizabeth.queen_sheet import ways
 
-        return sheet(plan, cli.played([queen_game(plan, way) for way in ways(plan)], o))
+        plan = planned(o)
+        return [queen_game(plan, way) for way in ways(plan)]
 
-    return answer(make, options, scales=not options.exact)
+    def make(o: Options) -> Sheet:
+        from analysis import cli
+        from analysis.virgin_queen.elizabeth.queen_sheet import sheet
+
+        return sheet(planned(o)) if o.exact else sheet(planned(o), cli.played(games(o), o))
+
+    return answer(make, options, games=games)
 
 
 def morisco(

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from analysis.options import Options
     from analysis.sheet import Sheet
+    from analysis.virgin_queen.patronage.patronage_phase import PatronagePhase
 
 KEY = "virgin_queen"
 
@@ -74,11 +75,8 @@ def patronage(
     """
     from analysis.virgin_queen.patronage import patronage_phase as system
 
-    def make(o: Options) -> Sheet:
-        from analysis import cli
-        from analysis.virgin_queen.patronage.patronage_sheet import sheet
-
-        phase = system.patronage(
+    def phase_by(o: Options) -> PatronagePhase:
+        return system.patronage(
             dict(_pairs("--cp", cp, ":")),
             turn=turn,
             turns=turns,
@@ -94,13 +92,19 @@ def patronage(
             figures=o.of(KEY),
             values=o.values,
         )
+
+    def make(o: Options) -> Sheet:
+        from analysis import cli
+        from analysis.virgin_queen.patronage.patronage_sheet import sheet
+
+        phase = phase_by(o)
         if not o.exact:
             return sheet(phase, cli.played([phase.campaign], o)[0])
         if phase.exact is None:
             raise Fault("There are too many states for exact odds; take fewer --turns or powers.")
         return sheet(phase)
 
-    return answer(make, options, scales=not options.exact)
+    return answer(make, options, games=lambda o: [phase_by(o).campaign])
 
 
 def _pairs(option: str, said: Sequence[str], sign: str = "=") -> list[tuple[str, str]]:
