@@ -12,7 +12,7 @@ from typing import Any
 from analysis import __version__, sealed
 from analysis.options import Options
 from analysis.report import make
-from analysis.report_folder import INPUTS, MANIFEST, manifest_of, sha
+from analysis.report_folder import INPUTS, MANIFEST, check_kinds, manifest_of, sha
 
 PICTURE = re.compile(r"data:image/svg\+xml;base64,[A-Za-z0-9+/=]*")
 
@@ -38,9 +38,10 @@ def check(folder: Path, options: Options) -> list[str]:
     Raises
     ------
     Fault
-        If the folder holds no report.
+        If the folder holds no report, or leads out of it.
     """
     manifest = manifest_of(folder)
+    check_kinds(folder)
     found = list(_altered(folder, manifest))
     if found:
         return found

@@ -24,7 +24,7 @@ LIBRARIES = ("numpy", "numba", "pandas", "matplotlib", "pyarrow")
 
 
 def check_folder(folder: Path) -> None:
-    """Raise a Fault for a folder that holds something else than a report."""
+    """Raise a Fault for a folder that holds something else than a report, or leads out of it."""
     if folder.exists() and not folder.is_dir():
         raise Fault(f"--out {folder}: is a file; name a folder.")
     ours = (MANIFEST, WORK, f"{WORK}.lock")
@@ -32,6 +32,15 @@ def check_folder(folder: Path) -> None:
     if filled and not any((folder / name).exists() for name in ours):
         raise Fault(f"--out {folder}: is not empty and holds no report; name a new folder.")
     _before(folder)
+    check_kinds(folder)
+
+
+def check_kinds(folder: Path) -> None:
+    """Raise a Fault for a link in the folder of a report, which leads out of it, or a pipe."""
+    for path in folder.rglob("*"):
+        if path.is_symlink() or not (path.is_file() or path.is_dir()):
+            name = path.relative_to(folder)
+            raise Fault(f"{folder}: {name} is a link or a pipe; a report holds none.")
 
 
 def publish(spec: Spec, folder: Path, sections: Sequence[Done]) -> None:
@@ -44,10 +53,10 @@ def publish(spec: Spec, folder: Path, sections: Sequence[Done]) -> None:
         atomic.write(path, content, "--out")
     manifest = _manifest(spec, sections, files)
     atomic.write(folder / MANIFEST, json_text(manifest), "--out")
-    for name in before - set(files):
-        (folder / name).unlink(missing_ok=True)
-    for left in folder.rglob(".courtodds-*.part"):
-        left.unlink(missing_ok=True)
+    for path in [*folder.rglob("*")]:
+        old = path.relative_to(folder).as_posix() in before - set(files)
+        if path.is_file() and (old or path.match(".courtodds-*.part")):
+            path.unlink()
 
 
 def _files(spec: Spec, sections: Sequence[Done]) -> dict[str, bytes]:
@@ -124,20 +133,27 @@ def manifest_of(folder: Path) -> dict[str, Any]:
     """
     path = folder / MANIFEST
     try:
-        found = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError):
+        found = json.loads(path.read_text("utf-8") if path.is_file() else "")
+    except (OSError, ValueError, RecursionError):
         raise Fault(f"{folder}: holds no report ({MANIFEST} is missing or broken).") from None
     kinds = {"spec": str, "files": dict, "made_by": dict, "sections": list, "assumed": list}
     if not isinstance(found, dict) or any(
         not isinstance(found.get(key), kind) for key, kind in kinds.items()
     ):
         raise Fault(f"{folder}: holds no report ({MANIFEST} says nothing of {', '.join(kinds)}).")
+    if f"{INPUTS}/{found['spec']}" not in found["files"] or not all(map(_is_below, found["files"])):
+        raise Fault(f"{folder}: holds no report ({MANIFEST} names files that are not its own).")
     return found
+
+
+def _is_below(name: str) -> bool:
+    """Whether a file of that name lies in the folder or below."""
+    path = Path(name)
+    return path.name != "" and not path.is_absolute() and ".." not in path.parts
 
 
 def _before(folder: Path) -> set[str]:
     """The files of the report that was there before."""
     if not (folder / MANIFEST).exists():
         return set()
-    names = manifest_of(folder)["files"]
-    return {n for n in names if not Path(n).is_absolute() and ".." not in Path(n).parts}
+    return set(manifest_of(folder)["files"])
