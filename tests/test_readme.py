@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from analysis.cli import application, run
+from analysis.options import Options
+from analysis.report_spec import ReportSpec, SectionSpec, read
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "README.md").read_text("utf-8")
@@ -39,3 +41,12 @@ def test_every_command_of_the_readme_is_one() -> None:
 def test_every_link_leads_somewhere() -> None:
     for target in re.findall(r"\]\((?!https?:)([^)#]+)", TEXT):
         assert (ROOT / target).exists(), target
+
+
+def test_the_page_of_the_reports_says_every_key_of_a_spec(tmp_path: Path) -> None:
+    page = (ROOT / "reports" / "README.md").read_text("utf-8")
+    spec = tmp_path / "mine.toml"
+    spec.write_text(re.findall(r"```toml\n(.*?)```", page, re.S)[0], "utf-8")
+    assert [asked.title for asked in read(spec, Options()).sections] == ["Three CP", ""]
+    keys = {*ReportSpec.model_fields, *SectionSpec.model_fields} - {"section"}
+    assert [key for key in keys if f"`{key}`" not in page] == []
