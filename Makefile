@@ -8,7 +8,7 @@ CORES ?= 2
 CASES ?= 100000
 SEED ?= 1
 
-.PHONY: odds test fuzz notebooks golden lint bench clean
+.PHONY: odds test fuzz lint notebooks reports golden bench clean
 
 odds: $(VENV)/installed
 	$(BIN)/courtodds cp --report $(REPORT) --plot reports/cp.svg

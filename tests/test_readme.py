@@ -50,3 +50,9 @@ def test_the_page_of_the_reports_says_every_key_of_a_spec(tmp_path: Path) -> Non
     assert [asked.title for asked in read(spec, Options()).sections] == ["Three CP", ""]
     keys = {*ReportSpec.model_fields, *SectionSpec.model_fields} - {"section"}
     assert [key for key in keys if f"`{key}`" not in page] == []
+
+
+def test_make_runs_its_targets_though_a_folder_is_called_the_same() -> None:
+    text = (ROOT / "Makefile").read_text("utf-8")
+    (phony,) = re.findall(r"^\.PHONY: (.*)", text, re.M)
+    assert re.findall(r"^([a-z]+):", text, re.M) == phony.split()
