@@ -107,7 +107,8 @@ _SAYS = {
 
 def _what(fault: Any, model: type[BaseModel]) -> str:
     if fault["type"] == "extra_forbidden":
-        return f"is no key of this table{nearest(str(fault['loc'][-1]), _keys(model))}."
+        key = str(fault["loc"][-1])
+        return f"is no key of this table{nearest(key, _keys(model) - {key})}."
     if fault["type"] == "value_error":
         return f"{fault['ctx']['error']}."
     says = _SAYS.get(fault["type"])

@@ -38,6 +38,7 @@ def refused(
         (TITLE + "[[section]]\ntitle = 'x'", "section, row 1, ask: is missing."),
         (TITLE + CANAL + "asks = 'x'", "section, row 1, asks: is no key of this table "),
         (TITLE + "sections = 3\n" + CANAL, "sections: is no key of this table "),
+        (TITLE + "ask = 'canal'\n" + CANAL, "ask: is no key of this table."),
         (TITLE + "seed = '7'\n" + CANAL, "seed: must be a whole number, not '7'."),
         (TITLE + "seed = -1\n" + CANAL, "seed must be from 0 to 2^63 - 1, not -1."),
         ("title='t'\ntrials = 0\n" + CANAL, "trials must be from 1 to "),
