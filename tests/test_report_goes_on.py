@@ -17,7 +17,7 @@ from tests import reports
 from tests.reports import begun, contents, make, said, wait
 
 pytestmark = pytest.mark.alone
-TRIALS = 1_000_000_000
+TRIALS, MORE = 400_000_000, 200_000_000
 SPEC = f"""
 title = "Long"
 trials = 2_000
@@ -30,7 +30,8 @@ title = "Long"
 ask = "artist --cp 3 --rating 2 --trials {TRIALS}"
 
 [[section]]
-ask = "new-world --trials 100_000"
+ask = "canal --trials {MORE}"
+picture = false
 """
 
 
@@ -126,18 +127,23 @@ def test_killed_in_the_middle_of_a_section_it_goes_on_there(
     assert 0 < done < TRIALS
     assert make(killed.spec, killed.out) == 0
     assert "3 sections, 1 of them made before" in capsys.readouterr().out
-    assert sum(rolled) == TRIALS - done + 100_000
+    assert sum(rolled) == TRIALS - done + MORE
     assert contents(killed.out) == undisturbed
 
 
-def test_killed_between_sections_and_again(
+def test_two_runs_refuse_each_other_and_one_killed_between_sections_goes_on(
     killed: Work, undisturbed: dict[str, bytes], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    process = begun(killed.spec, killed.out)
-    wait(lambda: killed.finished(2), process)
-    process.kill()
-    process.communicate()
-    assert make(killed.spec, killed.out) == 0
+    before = killed.done
+    first = begun(killed.spec, killed.out)
+    wait(lambda: killed.done > before, first)
+    assert said(capsys, killed.spec, killed.out, status=1) == [
+        f"--out {killed.out}: another run is writing there; wait for it, or name another folder."
+    ]
+    wait(lambda: killed.finished(2), first)  # the first is unharmed
+    first.kill()
+    first.communicate()
+    assert make(killed.spec, killed.out) == 0  # and once it is dead it refuses nobody
     assert "3 sections, 2 of them made before" in capsys.readouterr().out
     assert contents(killed.out) == undisturbed
 
@@ -157,22 +163,6 @@ def test_ctrl_c_keeps_what_is_done(killed: Work, undisturbed: dict[str, bytes]) 
     assert contents(killed.out) == undisturbed
 
 
-def test_two_runs_into_one_folder_refuse_each_other(
-    killed: Work, undisturbed: dict[str, bytes], capsys: pytest.CaptureFixture[str]
-) -> None:
-    before = killed.done
-    first = begun(killed.spec, killed.out)
-    wait(lambda: killed.done > before, first)
-    assert said(capsys, killed.spec, killed.out, status=1) == [
-        f"--out {killed.out}: another run is writing there; wait for it, or name another folder."
-    ]
-    assert first.poll() is None  # it was still at work, and is unharmed
-    out, err = first.communicate()
-    assert (first.returncode, err) == (0, "")
-    assert "3 sections, 1 of them made before" in out
-    assert contents(killed.out) == undisturbed
-
-
 def test_a_file_that_changed_makes_its_section_anew_and_no_other(
     killed: Work, undisturbed: dict[str, bytes], rolled: list[int]
 ) -> None:
@@ -181,7 +171,7 @@ def test_a_file_that_changed_makes_its_section_anew_and_no_other(
     mine.write_text(mine.read_text().replace("cp = 3, modifier = 2", "cp = 3, modifier = 3"))
     assert make(killed.spec, killed.out) == 0
     found = contents(killed.out)
-    assert sum(rolled) == 2_000 + TRIALS - done + 100_000
+    assert sum(rolled) == 2_000 + TRIALS - done + MORE
     differ = {name for name in found if found[name] != undisturbed[name]}
     assert {name[:8] for name in differ if name.startswith("data/")} == {"data/01-"}
     assert reports.checked(killed.out) == 0

@@ -15,12 +15,15 @@ trials = 30_000
 
 [[section]]
 ask = 'sweep "artist --cp {cp} --rating {rating}" cp=2..4 rating=1..5'
+picture = false
 
 [[section]]
 ask = "solve figures/sought.toml"
+picture = false
 
 [[section]]
 ask = "new-world"
+picture = false
 """
 SOUGHT = """
 title = "Which modifier"

@@ -20,7 +20,7 @@ ask = "canal --trials 1000"
 
 [[section]]
 title = "Second [bold]"
-ask = "artist --cp 3 --rating 2 --trials 1e12"
+ask = "artist --cp 3 --rating 2 --trials 1e11"
 """
 LEFT = r"\d:\d\d:\d\d"
 
@@ -47,7 +47,7 @@ def test_both_bars_say_what_time_is_left_and_ctrl_c_leaves_no_half_file(tmp_path
 def test_where_there_is_no_terminal_nothing_is_drawn(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    spec = reports.laid(tmp_path / "specs", SPEC.replace("1e12", "1000"))
+    spec = reports.laid(tmp_path / "specs", SPEC.replace("1e11", "1000"))
     assert reports.make(spec, tmp_path / "out") == 0
     out, err = capsys.readouterr()
     assert out == f"{tmp_path / 'out' / 'index.html'}: 2 sections.\n"
