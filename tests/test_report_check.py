@@ -60,15 +60,16 @@ def test_files_that_were_altered_or_are_missing(
     ]
 
 
-@pytest.mark.parametrize("name", [CSV, CSV.replace(".csv", ".frame.json")])
 def test_a_digit_is_found_though_its_hash_was_renewed(
-    folder: Path, capsys: pytest.CaptureFixture[str], name: str
+    folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    text = (folder / name).read_text()
-    assert "11/36" in text
-    (folder / name).write_text(text.replace("11/36", "13/36"))
-    reports.renewed(folder, name)
-    assert differs(folder, capsys) == [f"{name}: comes out otherwise now."]
+    names = [CSV, CSV.replace(".csv", ".frame.json")]
+    for name in names:
+        text = (folder / name).read_text()
+        assert "11/36" in text
+        (folder / name).write_text(text.replace("11/36", "13/36"))
+        reports.renewed(folder, name)
+    assert differs(folder, capsys) == [f"{name}: comes out otherwise now." for name in names]
 
 
 def test_a_number_in_parquet_is_found_and_another_way_to_pack_it_is_not(
@@ -76,11 +77,11 @@ def test_a_number_in_parquet_is_found_and_another_way_to_pack_it_is_not(
 ) -> None:
     import pandas as pd
 
+    packed = "data/01-the-canal.outcomes.parquet"
+    pd.read_parquet(folder / packed).to_parquet(folder / packed, compression="gzip", index=False)
+    reports.renewed(folder, packed)
     name = CSV.replace(".csv", ".parquet")
     table = pd.read_parquet(folder / name)
-    table.to_parquet(folder / name, compression="gzip", index=False)
-    reports.renewed(folder, name)
-    assert run(["report", "--check", str(folder)]) == 0
     table["VP"] += 1e-15
     table.to_parquet(folder / name, index=False)
     reports.renewed(folder, name)
@@ -109,8 +110,7 @@ def test_a_picture_or_page_of_the_same_matplotlib_must_be_the_same(
     assert differs(folder, capsys) == ["data/01-the-canal.svg: comes out otherwise now."]
     found = reports.manifest(folder)
     found["made_by"]["matplotlib"] = "another"
-    (folder / "report.json").write_text(json.dumps(found))
-    assert run(["report", "--check", str(folder)]) == 0  # it draws otherwise, and may
+    (folder / "report.json").write_text(json.dumps(found))  # which draws otherwise, and may
     page = folder / "index.html"
     page.write_text(page.read_text("utf-8").replace("One paragraph", "One paragon"), "utf-8")
     reports.renewed(folder, "index.html")
