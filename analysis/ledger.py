@@ -22,20 +22,26 @@ from analysis import atomic
 
 EVERY = 1.0
 """Seconds between two entries of a page."""
+DIGEST = hashlib.sha256().digest_size
 
 
 def kept(path: Path) -> Any:
-    """What was pickled in a file; None where nothing was, or where a power cut spoilt it.
+    """What was kept in a file; None where nothing was, or where a power cut or a disk spoilt it.
 
     >>> kept(Path("nowhere")) is None
     True
     """
     if not path.exists():
         return None
-    try:
-        return pickle.loads(path.read_bytes())
-    except (pickle.UnpicklingError, EOFError, AttributeError, ImportError):
-        return None
+    written = path.read_bytes()
+    content = written[:-DIGEST]
+    return pickle.loads(content) if hashlib.sha256(content).digest() == written[-DIGEST:] else None
+
+
+def keep(path: Path, what: Any) -> None:
+    """Keep something in a file, with the digest that tells whether it was spoilt since."""
+    content = pickle.dumps(what)
+    atomic.write(path, content + hashlib.sha256(content).digest(), "--out")
 
 
 @dataclass
@@ -63,7 +69,7 @@ class Page:
         """Keep what is done, at most once a second unless `now`."""
         if self.path is None or not (now or time.monotonic() - self.written > EVERY):
             return
-        atomic.write(self.path, pickle.dumps((self.what, done)), "--out")
+        keep(self.path, (self.what, done))
         self.written = time.monotonic()
 
 

@@ -7,7 +7,6 @@ all is done: a run that was killed goes on where it stopped, and ends with the s
 from __future__ import annotations
 
 import contextlib
-import pickle
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -90,7 +89,8 @@ def make(spec_file: Path, folder: Path, options: Options) -> Made:
         Where it was stopped; what was done is kept.
     """
     report_files.check()
-    folder = folder.absolute()
+    with atomic.told(folder, "--out"):
+        folder = Path.cwd() / folder
     with contextlib.chdir(_folder_of(spec_file)):
         with reading.noted():
             spec = read(Path(spec_file.name), options)
@@ -168,7 +168,7 @@ def _section(asked: Asked, work: Path, bar: Batch | None) -> tuple[Done, bool]:
         raise
     except Fault as fault:
         raise Fault(*(f"{asked.name}: {sentence}" for sentence in fault.sentences)) from None
-    atomic.write(kept, pickle.dumps(done), "--out")
+    ledger.keep(kept, done)
     shutil.rmtree(pages)
     return done, False
 

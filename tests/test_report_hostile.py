@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from analysis import ledger
 from analysis.cli import run
 from tests import reports
 
@@ -130,3 +132,26 @@ def test_a_pipe_as_the_manifest(capsys: pytest.CaptureFixture[str], work: Path) 
     piped(work / "report" / "report.json")
     for said in both(capsys, work):
         assert "holds no report (report.json is missing or broken)" in said
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [bytes.upper, lambda kept: kept[:-1], lambda _: pickle.dumps(1), lambda _: b"\x80\x04U"],
+)
+def test_what_a_disk_spoilt_is_not_kept(tmp_path: Path, spoil: Callable[[bytes], bytes]) -> None:
+    file = tmp_path / "001.section"
+    ledger.keep(file, {"vp": "one"})
+    assert ledger.kept(file) == {"vp": "one"}
+    file.write_bytes(spoil(file.read_bytes()))
+    assert ledger.kept(file) is None
+
+
+def test_a_folder_of_work_that_is_gone_is_said(
+    capsys: pytest.CaptureFixture[str], work: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gone = work / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    said = refused(capsys, "report", str(work / "spec.toml"), "--out", "out")
+    assert said == "courtodds: --out out: cannot be written (No such file or directory).\n"
