@@ -129,7 +129,7 @@ class Sensitivity(Answer):
         if self.refused:
             said.append(
                 f"{many(len(self.refused), 'move was', 'moves were')} left out, since there is no "
-                f"answer: {self.refused[0]}"
+                f"answer; the first of them: {self.refused[0]}"
             )
         return said
 

@@ -64,6 +64,8 @@ def frame(rows: Sequence[Row]) -> pd.DataFrame:
 
     found = pd.DataFrame([plain(row) for row in rows])
     for name in found.columns:
+        if found[name].isna().all():
+            found[name] = found[name].astype(float)  # ends of intervals, where nothing was rolled
         kinds = {type(value) for value in found[name] if value is not None and value == value}
         if len(kinds) > 1 and not kinds <= {int, float}:
             found[name] = [None if v is None or v != v else str(v) for v in found[name]]

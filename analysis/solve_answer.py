@@ -133,7 +133,7 @@ class Solved(Answer):
         figures = dict(zip(self.problem.names, near.combination, strict=True))
         row: dict[str, Any] = {"combination": name} | figures
         for key, amount in {**amounts, "off by": near.off}.items():
-            row |= {key: float(amount), f"{key} (exact)": str(amount)}
+            row |= {key: float(amount), f"{key}_exact": str(amount)}
         return row
 
     @cached_property

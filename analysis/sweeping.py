@@ -89,7 +89,7 @@ class _Asked:
     axes: tuple[Over, ...]
     options: Options
 
-    def points(self) -> Iterator[tuple[dict[str, str], str, Changes]]:
+    def points(self) -> Iterator[tuple[Row, str, Changes]]:
         """The values of the axes, the line and the figures of every point."""
         holes = set(HOLE.findall(self.line))
         if missing := holes - {axis.name for axis in self.axes}:
@@ -99,7 +99,8 @@ class _Asked:
         for values in itertools.product(*(axis.values for axis in self.axes)):
             at = {axis.name: value for axis, value in zip(self.axes, values, strict=True)}
             changes = tuple((figures[name], int(at[name])) for name in figures)
-            yield at, filled(self.line, at), changes
+            told = {axis.name: axis.shown(at[axis.name]) for axis in self.axes}
+            yield told, filled(self.line, at), changes
 
     def _figures(self, axes: Sequence[Over]) -> dict[str, Figure]:
         if not axes:

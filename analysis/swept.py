@@ -44,6 +44,15 @@ class Over:
     name: str
     values: tuple[str, ...]
 
+    @property
+    def numeric(self) -> bool:
+        """Whether all values are whole numbers."""
+        return all(re.fullmatch(r"[+-]?\d{1,6}", value) for value in self.values)
+
+    def shown(self, value: str) -> int | str:
+        """A value as the answer has it: a number, where all are."""
+        return int(value) if self.numeric else value
+
 
 def over(text: str) -> Over:
     """NAME=LOW..HIGH, or NAME=VALUE,VALUE ...
@@ -136,7 +145,7 @@ class Sweep(Answer):
         """As one JSON object."""
         return {
             "sweep": self.line,
-            "over": {axis.name: list(axis.values) for axis in self.axes},
+            "over": {axis.name: [axis.shown(v) for v in axis.values] for axis in self.axes},
             "method": self.rolled or "exact",
             "version": __version__,
             "assumed": list(self.assumed),
@@ -150,7 +159,7 @@ class Sweep(Answer):
 
         from analysis.plot import lines
 
-        x = next((axis.name for axis in self.axes if _numeric(axis)), None)
+        x = next((axis.name for axis in self.axes if axis.numeric), None)
         if x is None:
             raise Fault("There is no picture of a sweep over words alone; leave out --plot.")
         y = self.measures[0]
@@ -180,13 +189,9 @@ def _line(row: Mapping[str, Any], x: str, measures: Sequence[str]) -> str:
     return ", ".join(_said(k, v) for k, v in row.items() if k not in (x, *measures))
 
 
-def _said(name: str, value: str) -> str:
+def _said(name: str, value: int | str) -> str:
     """A value of an axis in a legend: a number with its name."""
-    return f"{name} {value}" if re.fullmatch(r"[+-]?\d+", value) else value
-
-
-def _numeric(axis: Over) -> bool:
-    return all(re.fullmatch(r"[+-]?\d+", value) for value in axis.values)
+    return f"{name} {value}" if isinstance(value, int) else value
 
 
 def _flat(key: str, value: Any) -> Iterator[tuple[str, Any]]:

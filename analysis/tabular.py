@@ -19,6 +19,10 @@ class Table(NamedTuple):
     columns: Sequence[str]
     rows: Sequence[Sequence[Any]]
 
+    def right(self, at: int) -> bool:
+        """Whether a column stands to the right: any of its cells is a number."""
+        return any(is_number(row[at]) and row[at] is not None for row in self.rows)
+
 
 class Number(str):
     """A text that stands in a table as a number does."""
@@ -46,7 +50,7 @@ def grid(table: Table) -> Grid:
 
     drawn = Grid(box=None, header_style="bold", pad_edge=False)
     for at, column in enumerate(table.columns):
-        right = any(is_number(row[at]) and row[at] is not None for row in table.rows)
+        right = table.right(at)
         drawn.add_column(column, justify="right" if right else "left", overflow="fold")
     for row in table.rows:
         drawn.add_row(*(value if isinstance(value, str) else cell(value) for value in row))

@@ -112,6 +112,8 @@ def _what(fault: Any, model: type[BaseModel]) -> str:
     if fault["type"] == "value_error":
         return f"{fault['ctx']['error']}."
     says = _SAYS.get(fault["type"])
+    if fault["type"] == "literal_error" and " or " not in fault["ctx"]["expected"]:
+        says = "must be {expected}, not {value}."  # there is but one
     if says is None:
         return f"{fault['msg']}, not {shown(fault['input'])}."
     return says.format(value=shown(fault["input"]), **fault.get("ctx", {}))

@@ -60,8 +60,8 @@ def test_csv_has_a_row_a_combination(capsys: pytest.CaptureFixture[str]) -> None
     assert run(["solve", CHANCE, "--format", "csv", "--show", "1"]) == 0
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert [row["combination"] for row in rows] == ["as it is", "1"]
-    assert [row["off by (exact)"] for row in rows] == ["1/6", "0"]
-    assert rows[1]["heir born: wedding 'Elizabeth I' Anjou (exact)"] == "1/3"
+    assert [row["off by_exact"] for row in rows] == ["1/6", "0"]
+    assert rows[1]["heir born: wedding 'Elizabeth I' Anjou_exact"] == "1/3"
     assert solve(CHANCE, most=1).frame["off by"].tolist() == [float(Fraction(1, 6)), 0.0]
 
 

@@ -45,7 +45,7 @@ def test_options_are_swept_as_the_calls_say() -> None:
         "artist --cp {cp} --power {power}", ["cp=2..4", f"power={','.join(POWERS)}"], ["VP", "3 VP"]
     )
     points = list(itertools.product((2, 3, 4), POWERS))
-    assert [(row["cp"], row["power"]) for row in found.rows] == [(str(cp), p) for cp, p in points]
+    assert [(row["cp"], row["power"]) for row in found.rows] == points
     for row, (cp, power) in zip(found.rows, points, strict=True):
         attempt = artist(cp=cp, power=power)
         assert exact(row["VP"]) == attempt.exact().expected["vp"].exact
@@ -115,7 +115,7 @@ def test_a_value_is_never_more_than_one_argument(value: str) -> None:
 def test_points_without_an_answer_say_why_and_hide_no_other() -> None:
     """One good point among many is found wherever it stands."""
     found = sweep("artist --cp {cp} --power England", ["cp=1..100"])
-    assert [row["cp"] for row in found.good] == ["2", "3", "4"]
+    assert [row["cp"] for row in found.good] == [2, 3, 4]
     assert found.rows[0]["fault"] == "--cp must be one of 2, 3, 4, not 1."
     assert found.sentences == ["97 points have no answer: --cp must be one of 2, 3, 4, not 1."]
     [edge] = sweep("artist --cp 3 --rating 1", ["artist_awards.13-14.roll=14..15"]).sentences
@@ -168,7 +168,7 @@ def test_whole_games_are_swept_on_the_same_dice() -> None:
 def test_a_game_that_cannot_be_played_is_a_point_without_an_answer() -> None:
     found = sweep("new-world --turns {t}", ["t=0,1"], ["vp"], Options(trials=100))
     assert found.rows[0]["fault"]
-    assert {row["t"] for row in found.good} == {"1"}
+    assert {row["t"] for row in found.good} == {1}
     with pytest.raises(Fault):
         sweep("new-world --turns {t}", ["t=0"], ["vp"], Options(trials=100))
 
@@ -191,7 +191,7 @@ def test_ctrl_c_keeps_the_points_that_were_played(
     assert run([*words, "--format", "json"]) == 130
     document = json.loads(capsys.readouterr().out)
     assert document["interrupted"]
-    assert {point["t"] for point in document["points"]} == {"1"}
+    assert {point["t"] for point in document["points"]} == {1}
     assert run(words) == 130
     assert capsys.readouterr() == ("", "courtodds: Stopped.\n")
 
@@ -200,7 +200,7 @@ def test_json_csv_and_the_frame_say_the_same(capsys: pytest.CaptureFixture[str])
     words = ["sweep", "artist --cp {cp} --power {power}", "cp=2..3", "power=England,Nowhere"]
     assert run([*words, "--format", "json"]) == 0
     document = json.loads(capsys.readouterr().out)
-    assert document["over"] == {"cp": ["2", "3"], "power": ["England", "Nowhere"]}
+    assert document["over"] == {"cp": [2, 3], "power": ["England", "Nowhere"]}
     points: list[Mapping[str, Any]] = document["points"]
     assert [point["VP_exact"] for point in points] == ["67/72", None, "5/4", None]
     assert ["no power" in (point["fault"] or "") for point in points] == [False, True] * 2
