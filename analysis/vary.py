@@ -77,7 +77,7 @@ def searched(make: Callable[[Options], Attempt], options: Options) -> Search:
     except Fault as fault:
         raise Fault(*(f"--vary {sentence}" for sentence in fault.sentences)) from None
     odds = [a.exact() for a in built] if options.exact else cli.rolled(built, options)
-    return Search(vary, odds, options.target)
+    return Search(vary, odds, options.target, make(loaded))
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,6 +87,7 @@ class Search(Answer):
     vary: Vary
     odds: Sequence[Odds]
     target: float | None
+    attempt: Attempt
 
     @property
     def assumed(self) -> tuple[str, ...]:
@@ -128,7 +129,7 @@ class Search(Answer):
     @property
     def heading(self) -> str:
         """What was attempted, with which inputs."""
-        return show.heading(self.odds[0])
+        return show.headline(self.attempt)
 
     def tables(self) -> list[Table]:
         """Expected VP at every value, and what is more than at the value before."""
@@ -163,7 +164,7 @@ class Search(Answer):
             y="vp",
             by="of",
             title=f"Expected VP by {self.vary.figure}",
-            below=show.heading(first),
+            below=self.heading,
             note=footnote(edition=edition, assumed=self.assumed),
             xlabel=self.vary.figure,
             ylabel="expected VP",
@@ -203,7 +204,7 @@ class Search(Answer):
     def show(self) -> None:
         """Print a row a value."""
         out, first = show.console(), self.odds[0]
-        out.print(show.heading(first), style="bold", soft_wrap=True)
+        out.print(self.heading, style="bold", soft_wrap=True)
         grid = Grid(box=None, header_style="bold", pad_edge=False)
         thrown = first.counts is not None
         names = (self.vary.figure, "expected VP", "rolled", "any VP", "more", "rolled, paired")
