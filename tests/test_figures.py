@@ -263,3 +263,12 @@ def test_every_table_that_ships_is_read_by_a_system(key: str) -> None:
 def test_every_row_that_ships_can_be_reached() -> None:
     for key in games():
         assert [w for w in load(key).warnings() if "no roll reaches it" in w] == []
+
+
+def test_an_award_without_a_marker_is_suspicious(tmp_path: Path) -> None:
+    rows = [{"roll": "10-12", "vp": 1}, {"roll": ">= 13", "vp": 4}]
+    mine = tmp_path / "mine.toml"
+    said = ", ".join(f'{{ roll = "{row["roll"]}", vp = {row["vp"]} }}' for row in rows)
+    mine.write_text(f"[artist_awards]\nrows = [{said}]\n", "utf-8")
+    (warning,) = [w for w in load("virgin_queen", [mine]).warnings() if "marker" in w]
+    assert "[artist_awards] row 2 (>= 13): there is no marker of 4 VP" in warning

@@ -89,6 +89,19 @@ class ArtistAwards(Banded[ArtistAward]):
         """From the least artist to the best."""
         return patronage_reach("artist", figures)
 
+    def warnings(self, figures: Figures) -> Iterator[str]:
+        """Rows that no roll can reach, and awards for which there is no marker."""
+        from analysis.virgin_queen.patronage.markers import ArtistMarkers
+
+        yield from super().warnings(figures)
+        most = max((marker.vp for marker in figures.get(ArtistMarkers) if marker.count), default=0)
+        for number, row in enumerate(self.rows, 1):
+            if row.vp > most:
+                yield (
+                    f"row {number} ({row.roll}): there is no marker of {row.vp} VP, so a whole "
+                    f"Patronage Phase gives {most} at most; change [artist_markers] too."
+                )
+
 
 class Split(Row):
     """One way to split a scholar's award."""
