@@ -6,7 +6,7 @@ from typing import Annotated
 
 from cyclopts import App, Parameter
 
-from analysis.options import BARE, DEFAULT, Many, Shared
+from analysis.options import APART, BARE, EXACTLY, Many, SharedApart, SharedExactly
 from analysis.question import AnswerQuestion, Question
 
 EVERY = Annotated[bool, BARE, Parameter(name="--all")]
@@ -25,7 +25,7 @@ def compare(
     /,
     *attempts: str,
     every: EVERY = False,
-    options: Shared = DEFAULT,
+    options: SharedApart = APART,
 ) -> Question:
     """Two sets of figures side by side, over any attempts and whole games, on the same dice.
 
@@ -49,7 +49,7 @@ def compare(
 
 
 def sensitivity(
-    attempt: str, /, *, of: str = "VP", every: EVERY = False, options: Shared = DEFAULT
+    attempt: str, /, *, of: str = "VP", every: EVERY = False, options: SharedExactly = EXACTLY
 ) -> Question:
     """Which figure matters most: each that an attempt reads is moved by one, both ways, exactly.
 
@@ -75,7 +75,7 @@ def sweep(
     /,
     *over: str,
     of: Many = ("VP",),
-    options: Shared = DEFAULT,
+    options: SharedApart = APART,
 ) -> Question:
     """One question at every combination of some options and figures.
 

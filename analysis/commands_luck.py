@@ -6,7 +6,7 @@ from pathlib import Path
 
 from cyclopts import App
 
-from analysis.options import DEFAULT, Options, Shared
+from analysis.options import EXACTLY, Options, SharedExactly
 from analysis.question import AnswerQuestion, Question
 
 
@@ -15,7 +15,7 @@ def register(app: App) -> None:
     app.command(luck)
 
 
-def luck(*results: str, log: Path | None = None, options: Shared = DEFAULT) -> Question:
+def luck(*results: str, log: Path | None = None, options: SharedExactly = EXACTLY) -> Question:
     """How lucky was what happened: the exact chance of doing at least as well.
 
     Parameters

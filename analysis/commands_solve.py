@@ -8,7 +8,7 @@ from cyclopts import App
 
 from analysis import atomic
 from analysis.faults import Fault
-from analysis.options import DEFAULT, Options, Shared, Whole
+from analysis.options import EXACTLY, Options, SharedExactly, Whole
 from analysis.question import AnswerQuestion, Question
 
 REFUSED = ("against", "vary", "exact", "trials", "precision", "plot")
@@ -20,7 +20,7 @@ def register(app: App) -> None:
 
 
 def solve(
-    spec: Path, /, *, show: Whole = 5, output: Path | None = None, options: Shared = DEFAULT
+    spec: Path, /, *, show: Whole = 5, output: Path | None = None, options: SharedExactly = EXACTLY
 ) -> Question:
     """Which figures reach a target: every combination within bounds, tried exactly.
 

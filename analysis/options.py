@@ -250,6 +250,32 @@ def _is_address(text: str) -> bool:
     return found is not None and 1 <= int(found[2]) <= 65535
 
 
-Shared = Annotated[Options, Parameter(name="*", group=SHARED)]
-DEFAULT = Options()
+HIDDEN = Parameter(show=False)
+"""Of an option that means nothing to a command: its help does not offer it, a Fault refuses it."""
+
+
+@dataclass(frozen=True)
+class Apart(Options):
+    """The options of a command that asks others: what compares a single attempt is theirs."""
+
+    against: Annotated[Path | None, HIDDEN] = None
+    vary: Annotated[str | None, HIDDEN] = None
+    target: Annotated[float | None, HIDDEN, Parameter(converter=decimal)] = None
+
+
+@dataclass(frozen=True)
+class Exactly(Apart):
+    """The options of such a command whose answer is exact."""
+
+    trials: Annotated[int | None, HIDDEN, Parameter(converter=whole)] = None
+    precision: Annotated[float | None, HIDDEN, Parameter(converter=decimal)] = None
+    seed: Annotated[int, HIDDEN, Parameter(converter=whole)] = 1517
+    exact: Annotated[Flag, HIDDEN] = False
+
+
+Everywhere = Parameter(name="*", group=SHARED)
+Shared = Annotated[Options, Everywhere]
+SharedApart = Annotated[Apart, Everywhere]
+SharedExactly = Annotated[Exactly, Everywhere]
+DEFAULT, APART, EXACTLY = Options(), Apart(), Exactly()
 Command = Callable[..., int | None]
