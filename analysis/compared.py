@@ -74,7 +74,13 @@ class Compared(Answer):
     @property
     def heading(self) -> str:
         """What is compared."""
-        return f"{self.variant} against {self.base}, on the same dice"
+        return f"{self.variant} against {self.base}{self._dice}"
+
+    @property
+    def _dice(self) -> str:
+        """That all was rolled on the same dice, where it was."""
+        apart = any(note.endswith(APART) for note in self.notes)
+        return ", on the same dice" if self.rolled and not apart else ""
 
     @cached_property
     def differing(self) -> list[Line]:
@@ -156,7 +162,7 @@ class Compared(Answer):
         return gaps(
             [(f"{line.asked}: {line.measure}", line.gap) for line in self.differing],
             title=f"What {self.variant} changes",
-            below=f"Less {self.base}, on the same dice",
+            below=f"Less {self.base}{self._dice}",
             note="\n".join([self.made, *self.warned]),
         )
 

@@ -39,6 +39,7 @@ def test_only_rows_that_differ_are_shown_unless_all(
     words = ["shipped", mine, ARTIST, "artist --cp 4 --rating 2", "--exact"]
     out = shown(capsys, words)
     assert "+0.3472" in out
+    assert "same dice" not in out  # nothing was rolled
     assert "--cp 4" not in out
     assert "4 more numbers are the same by both; --all shows them." in out
     assert "--cp 4" in shown(capsys, [*words, "--all"])
