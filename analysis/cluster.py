@@ -61,7 +61,7 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
         try:
             yield Cluster(client), count
         except distributed.KilledWorker:
-            raise Fault(
+            raise Failure(
                 f"Workers of {address} were killed again and again by the same piece of work; "
                 "see what they log, and how much memory they have."
             ) from None

@@ -14,14 +14,16 @@ from pathlib import Path
 import pytest
 
 from analysis import cluster, sealed
+from analysis import workers as seam
 from analysis.campaign import run
 from analysis.cli import run as command
-from analysis.faults import Fault
+from analysis.faults import Failure, Fault
 from analysis.options import Options
 from analysis.results import Results
 from analysis.virgin_queen.ottoman.canal_campaign import canal_campaign
 from analysis.workers import Workers, mapped, workers
 from tests.machines import ROOT, SCENARIOS, Machines, installed, machines, vp
+from tests.test_workers import kill_itself
 
 pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
 
@@ -258,6 +260,17 @@ def test_a_scheduler_that_goes_away_is_missed(tmp_path: Path) -> None:
 
         with pytest.raises(Fault, match="went away before all was done"), workers(on(lost)) as at:
             played(at, 10**11, kill)
+
+
+def test_work_that_kills_its_workers_again_and_again_is_a_failure(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
+    monkeypatch.setattr(seam, "MOMENT", 0)
+    with machines(tmp_path) as frail:
+        frail.worker()
+        with pytest.raises(Failure, match="killed again and again"), workers(on(frail)) as at:
+            mapped(kill_itself, [0, 0, 7, 7], at)
 
 
 def test_without_the_extra_it_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
