@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from analysis import names, toml
-from analysis.faults import Fault
+from analysis.faults import Fault, shown
 from analysis.options import Options
 from analysis.prepared import prepared
 from analysis.question import AttemptQuestion, CampaignQuestion, Question, ask
@@ -22,7 +22,16 @@ from analysis.tables import Tuple
 MOST = 200
 WRITES = ("--plot", "--report", "--output", "--format")
 RUNS = ("--threads", "--processes", "--scheduler", "--strict")
-Text = Annotated[str, Field(min_length=1, max_length=20_000)]
+
+
+def _plain(text: str) -> str:
+    """A text in which nothing moves the cursor of a terminal."""
+    if not all(map(names.is_line, re.split("[\n\r\t]", text))):
+        raise ValueError(f"must hold no control characters, not {shown(text)}")
+    return text
+
+
+Text = Annotated[str, Field(min_length=1, max_length=20_000), AfterValidator(_plain)]
 
 
 class Strict(BaseModel):
@@ -35,7 +44,7 @@ class SectionSpec(Strict):
     """A section: a command line without `courtodds`, a title and paragraphs."""
 
     ask: Text
-    title: Annotated[str, Field(max_length=200)] = ""
+    title: Annotated[str, Field(max_length=200), AfterValidator(_plain)] = ""
     text: Tuple[Text] | Text = ()
     picture: bool = True
 
@@ -43,7 +52,7 @@ class SectionSpec(Strict):
 class ReportSpec(Strict):
     """A spec: what holds for every section, unless its command line says otherwise."""
 
-    title: Annotated[str, Field(min_length=1, max_length=200)]
+    title: Annotated[str, Field(min_length=1, max_length=200), AfterValidator(_plain)]
     text: Tuple[Text] | Text = ()
     seed: int = 1517
     trials: int | None = None
