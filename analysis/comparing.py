@@ -58,6 +58,7 @@ def compare(
     >>> compare("shipped", "shipped", ["canal"], Options(exact=True)).sentences
     ['The figures are the same.']
     """
+    options.check(scales=True)
     both = _Both(options, (base, variant))
     changes = tuple(both.changes())
     found = _until_stopped(both, both.asked(lines) if lines else both.spends())

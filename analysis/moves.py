@@ -228,6 +228,7 @@ def sensitivity(
     >>> [(m.figure, str(m.changes["+1"])) for m in found.matter[:2]]
     [('canal.needed', '-1/3'), ('canal.vp', '1/6')]
     """
+    options.check(scales=True)
     task = scenarios([line], options)
     base = task.options(attempt_of(line)).fresh()
     attempt = attempt_of(line).make(base)

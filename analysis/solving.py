@@ -43,6 +43,7 @@ def solve(spec: str | Path, options: Options = DEFAULT, *, most: int = SHOWN) ->
     >>> found.problem.names, found.near[0].combination, str(found.near[0].off)
     (['royal_wedding_table.16-17.roll', 'royal_wedding_table.>= 18.roll'], (16, 19), '0')
     """
+    options.check(scales=True)
     problem = posed(Path(spec), options)
     tried = _tried(problem, options)
     if not tried:

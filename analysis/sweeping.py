@@ -56,6 +56,7 @@ def sweep(
     >>> [str(row["VP"].exact) for row in found.rows]
     ['67/72', '5/4', '115/72']
     """
+    options.check(scales=True)
     of = list(dict.fromkeys(of))
     asked = _Asked(line, _axes(axes, of), options)
     points = list(asked.points())

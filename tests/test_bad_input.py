@@ -1,13 +1,17 @@
 """Bad and odd input: one sentence on standard error, exit status 2, nothing on standard output."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from analysis import compare, sensitivity, solve, sweep
 from analysis.atomic import trouble
 from analysis.cli import run
+from analysis.faults import Fault
 from analysis.grid import Whole
+from analysis.options import Options
 from analysis.roll import SLICE, CellCounts
 from tests.refusals import refused
 
@@ -228,3 +232,23 @@ def test_attempts_among_games_have_no_answer(capsys: pytest.CaptureFixture[str])
     assert run(words) == 0
     points = json.loads(capsys.readouterr().out)["points"]
     assert points[-1]["fault"] == "'canal': is no whole game, as that of the first point is."
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (Options(trials=0), "--trials must be from 1 to "),
+        (Options(seed=-1), "--seed must be from 0 to "),
+        (Options(processes=0), "--processes must be from 1 to 1024, not 0."),
+    ],
+)
+def test_a_call_refuses_what_the_command_line_refuses(options: Options, said: str) -> None:
+    calls: list[Callable[[], object]] = [
+        lambda: compare("shipped", "shipped", ["canal"], options),
+        lambda: sensitivity("canal", options=options),
+        lambda: solve("reports/equal_cp.toml", options),
+        lambda: sweep("canal --attempts {n}", ["n=1..3"], options=options),
+    ]
+    for call in calls:
+        with pytest.raises(Fault, match=said):
+            call()
