@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.fuzz.batch import CASES, run_batch
-from tests.fuzz.command_lines import commands
+from tests.fuzz.command_lines import commands, each_option
 from tests.fuzz.judge import Case, Hang, Outcome, Wrong, faults, judge
 
 ROOT = Path(__file__).parents[1]
@@ -19,7 +19,7 @@ FAR_OFF = """{"outcomes": [{"exact": "1/2", "vp": 0, "count": 640},
     {"exact": "1/2", "vp": 0, "count": 0}], "trials": 640, "expected": {}}"""
 
 
-@pytest.mark.parametrize("seed", [1, 1001])
+@pytest.mark.parametrize("seed", [1, 1005])  # of eight batches, which try every option
 def test_a_spoilt_file_or_option_is_refused_in_a_sentence_or_rightly_answered(seed: int) -> None:
     words = ["--cases", str(4 * CASES), "--seed", str(seed), "--workers", "1"]
     done = subprocess.run(
@@ -32,6 +32,11 @@ def test_a_spoilt_file_or_option_is_refused_in_a_sentence_or_rightly_answered(se
 def test_every_command_and_option_is_tried() -> None:
     assert {("wedding",), ("figures", "check"), ("cp",)} <= set(commands())
     assert {"--death", "--seed", "BRIDE"} <= {a.name for a in commands()["wedding",]}
+    seeds = (*range(1, 5), *range(1005, 1009))
+    tried = {words[-1].partition("=")[0] for seed in seeds for words in each_option(seed)}
+    lines = sum(1 for seed in seeds for _ in each_option(seed))
+    options = [a.name for taken in commands().values() for a in taken if a.name.startswith("-")]
+    assert (tried, lines) == (set(options), len(options))
 
 
 @pytest.mark.parametrize(

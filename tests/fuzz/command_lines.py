@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import islice
 from typing import Any, get_args
 
 from cyclopts import App
@@ -43,6 +44,8 @@ OWN: dict[str, tuple[str, ...]] = {
     "--format": ("json", "csv", "table", "JSON", "", "xml"),
     "FILE": ("none.toml", "", ".", "/dev/null", "/dev/zero", "x" * 300),
 }  # fmt: skip
+PARTS = 8
+"""The batches that try every option once."""
 
 
 @cache
@@ -61,10 +64,14 @@ def _commands(app: App, above: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...
             yield from _commands(inner, (*above, name))
 
 
-def options(words: tuple[str, ...]) -> set[str]:
+def arguments(words: tuple[str, ...]) -> tuple[Any, ...]:
     """What the command of a command line takes."""
-    arguments = commands().get(words[:2]) or commands().get(words[:1]) or ()
-    return {argument.name for argument in arguments}
+    return commands().get(words[:2]) or commands().get(words[:1]) or ()
+
+
+def options(words: tuple[str, ...]) -> set[str]:
+    """What the command of a command line takes, by name."""
+    return {argument.name for argument in arguments(words)}
 
 
 @cache
@@ -105,11 +112,30 @@ def hostile(draw: Draw) -> tuple[str, ...]:
     words = [*command]
     if draw(st.integers(0, 7)):
         words += EXAMPLES.get(command[-1], ())
-    for argument in draw(st.lists(st.sampled_from(commands()[command]), max_size=3)):
-        words += _given(draw, argument, likely=draw(st.integers(0, 3)) > 0)
+    words += some(draw, command)
     if draw(st.integers(0, 9)) == 0:
         words.insert(draw(st.integers(0, len(words))), draw(st.sampled_from(HOSTILE)))
     return tuple(words)
+
+
+def some(draw: Draw, words: tuple[str, ...]) -> Iterator[str]:
+    """Up to three arguments of the command of a command line."""
+    for argument in draw(st.lists(st.sampled_from(arguments(words)), max_size=3)):
+        yield from _given(draw, argument, likely=draw(st.integers(0, 3)) > 0)
+
+
+def each_option(seed: int) -> Iterator[tuple[str, ...]]:
+    """A part of all options of all commands, each with a hostile value, another in every round."""
+    every = ((c, a) for c in sorted(commands()) for a in commands()[c] if a.name.startswith("-"))
+    for number, (command, argument) in islice(enumerate(every), seed % PARTS, None, PARTS):
+        values = _own(argument) or HOSTILE
+        value = values[(number + seed // PARTS) % len(values)]
+        said = argument.name if argument.hint is bool else f"{argument.name}={value}"
+        yield (*command, *EXAMPLES.get(command[-1], ()), said)
+
+
+def _own(argument: Any) -> tuple[str, ...] | None:
+    return OWN.get(argument.name) or (OWN["FILE"] if "Path" in str(argument.hint) else None)
 
 
 def _given(draw: Draw, argument: Any, *, likely: bool) -> list[str]:
@@ -117,8 +143,7 @@ def _given(draw: Draw, argument: Any, *, likely: bool) -> list[str]:
     name = argument.name
     if argument.hint is bool:
         return [name]
-    own = OWN.get(name) or (OWN["FILE"] if "Path" in str(argument.hint) else None)
-    value = draw(st.sampled_from(own or (fitting(argument.hint) if likely else HOSTILE)))
+    value = draw(st.sampled_from(_own(argument) or (fitting(argument.hint) if likely else HOSTILE)))
     if not name.startswith("-"):
         return [value]
     return [f"{name}={value}"] if draw(st.booleans()) else [name, value]
