@@ -12,7 +12,7 @@ from typing import Any
 from analysis import __version__, sealed
 from analysis.options import Options
 from analysis.report import make
-from analysis.report_folder import INPUTS, MANIFEST, check_kinds, manifest_of, sha
+from analysis.report_folder import INPUTS, MANIFEST, check_kinds, manifest_of, sha_of
 
 PICTURE = re.compile(r"data:image/svg\+xml;base64,[A-Za-z0-9+/=]*")
 
@@ -58,7 +58,7 @@ def _altered(folder: Path, manifest: Mapping[str, Any]) -> Iterator[str]:
         path = folder / name
         if not path.is_file():
             yield f"{name}: is missing."
-        elif sha(path.read_bytes()) != digest:
+        elif sha_of(path) != digest:
             yield f"{name}: was changed after the report was made."
 
 

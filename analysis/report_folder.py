@@ -14,6 +14,7 @@ from analysis import __version__, atomic, page, sealed
 from analysis.faults import Fault
 from analysis.page import Meta
 from analysis.report_files import json_text
+from analysis.toml import MOST_BYTES
 
 if TYPE_CHECKING:
     from analysis.report import Done
@@ -123,6 +124,12 @@ def sha(content: bytes) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
+def sha_of(path: Path) -> str:
+    """The SHA-256 of a file, read piece by piece: somebody else's may be huge."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
 def manifest_of(folder: Path) -> dict[str, Any]:
     """What a report says of itself.
 
@@ -133,7 +140,8 @@ def manifest_of(folder: Path) -> dict[str, Any]:
     """
     path = folder / MANIFEST
     try:
-        found = json.loads(path.read_text("utf-8") if path.is_file() else "")
+        readable = path.is_file() and path.stat().st_size <= MOST_BYTES
+        found = json.loads(path.read_text("utf-8") if readable else "")
     except (OSError, ValueError, RecursionError):
         raise Fault(f"{folder}: holds no report ({MANIFEST} is missing or broken).") from None
     kinds = {"spec": str, "files": dict, "made_by": dict, "sections": list, "assumed": list}

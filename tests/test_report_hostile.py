@@ -155,3 +155,15 @@ def test_a_folder_of_work_that_is_gone_is_said(
     gone.rmdir()
     said = refused(capsys, "report", str(work / "spec.toml"), "--out", "out")
     assert said == "courtodds: --out out: cannot be written (No such file or directory).\n"
+
+
+def test_huge_files_are_not_read_into_memory(
+    capsys: pytest.CaptureFixture[str], work: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    os.truncate(work / "report" / "index.html", 2**26)
+    monkeypatch.setattr(Path, "read_bytes", lambda path: pytest.fail(f"{path} was read whole"))
+    assert run(["report", "--check", str(work / "report")]) == 1
+    assert "index.html: was changed after the report was made." in capsys.readouterr().err
+    os.truncate(work / "report" / "report.json", 2**26)
+    said = refused(capsys, "report", "--check", str(work / "report"))
+    assert "holds no report (report.json is missing or broken)" in said
