@@ -75,9 +75,8 @@ class Figures:
 
     def parse(self, name: str) -> FigureTable | list[str]:
         """The table, or the sentences for what is wrong with it."""
-        model = (
-            Switch if name.startswith(f"{SWITCHES}.") else self.game.load(self.game.tables[name])
-        )
+        is_switch = name.startswith(f"{SWITCHES}.")
+        model = Switch if is_switch else self.game.load(self.game.tables[name])
         try:
             return model.model_validate(self.raw[name])
         except ValidationError as error:

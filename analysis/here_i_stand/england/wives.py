@@ -287,8 +287,7 @@ class Chart:
         >>> int(chart.result(np.array(0b001000), np.array(4))) + 1
         5
         """
-        size = len(self.lines)
-        edward = self.mask(EDWARD)
+        size, edward = len(self.lines), self.mask(EDWARD)
         blocked = covered | np.where(self.exclusive & ((covered & edward) != 0), edward, 0)
         over = total > size
         start = np.where(over, 0 if self.seven == "wraps round" else size - 1, total - 1)
