@@ -34,7 +34,7 @@ SHIPPED = "shipped"
 def compare(
     base: str,
     variant: str,
-    lines: Sequence[str] = (),
+    lines: str | Sequence[str] = (),
     options: Options = DEFAULT,
     *,
     every: bool = False,
@@ -45,7 +45,7 @@ def compare(
     ----------
     base, variant : str
         A file of figures each, or `shipped` for what ships.
-    lines : sequence of str
+    lines : str or sequence of str
         Command lines; by default every way to spend CP, and the plays for none.
 
     Raises
@@ -61,7 +61,9 @@ def compare(
     options.check(scales=True)
     both = _Both(options, (base, variant))
     changes = tuple(both.changes())
-    found = _until_stopped(both, both.asked(lines) if lines else both.spends())
+    found = _until_stopped(
+        both, both.asked((lines,) if isinstance(lines, str) else lines) if lines else both.spends()
+    )
     return Compared(
         *_called(base, variant), changes, tuple(found), tuple(both.assumed), both.rolled,
         tuple(both.notes), both.stopped, every,

@@ -32,7 +32,7 @@ Row = Mapping[str, Any]
 
 
 def sweep(
-    line: str, axes: Sequence[str], of: Sequence[str] = ("VP",), options: Options = DEFAULT
+    line: str, axes: str | Sequence[str], of: str | Sequence[str] = "VP", options: Options = DEFAULT
 ) -> Sweep:
     """Ask a question at every combination of some options and figures.
 
@@ -40,9 +40,9 @@ def sweep(
     ----------
     line : str
         A command line, with `{name}` where an option is swept.
-    axes : sequence of str
+    axes : str or sequence of str
         `NAME=LOW..HIGH` or `NAME=VALUE,VALUE`; a name with dots is a figure.
-    of : sequence of str
+    of : str or sequence of str
         What is measured.
 
     Raises
@@ -52,12 +52,13 @@ def sweep(
 
     Examples
     --------
-    >>> found = sweep("artist --cp {cp} --power England", ["cp=2..4"])
+    >>> found = sweep("artist --cp {cp} --power England", "cp=2..4")
     >>> [str(row["VP"].exact) for row in found.rows]
     ['67/72', '5/4', '115/72']
     """
     options.check(scales=True)
-    of = list(dict.fromkeys(of))
+    of = [of] if isinstance(of, str) else list(dict.fromkeys(of))
+    axes = [axes] if isinstance(axes, str) else axes
     asked = _Asked(line, _axes(axes, of), options)
     points = list(asked.points())
     if isinstance(inner(points[0][1]), CampaignQuestion):

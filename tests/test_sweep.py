@@ -283,3 +283,8 @@ def test_what_no_game_counts_is_said_before_one_is_played(monkeypatch: pytest.Mo
     monkeypatch.setattr("analysis.cli.played", lambda *_: pytest.fail("it was played"))
     with pytest.raises(Fault, match="'VP of England' is nothing that is counted in it; there are"):
         sweep("court --trials 100", ["cp_modifiers.3.modifier=0..2"], ["VP of England"])
+
+
+def test_one_axis_and_one_measure_need_no_list() -> None:
+    line = "artist --cp {cp} --rating 2"
+    assert sweep(line, "cp=2..4", "cards").rows == sweep(line, ["cp=2..4"], ["cards"]).rows
