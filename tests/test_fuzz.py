@@ -83,3 +83,9 @@ def test_a_hang_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.fuzz.judge.run", endless)
     with pytest.raises(Hang):
         judge(Case(("canal",)))
+
+
+def test_too_much_memory_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tests.fuzz.judge.MOST", 2**20)
+    with pytest.raises(Wrong, match=r"^memory of .* bytes"):
+        judge(Case(("canal", "--exact")))
