@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -37,6 +38,11 @@ class Line:
     base: Estimate
     variant: Estimate
     gap: Estimate
+
+    @property
+    def is_chance(self) -> bool:
+        """Whether it is a chance of so many VP, or of being ahead."""
+        return bool(re.search(r"\bat least \d+ VP$|\d+ VP or more$|\bahead$", self.measure))
 
     @property
     def differs(self) -> bool:
@@ -159,10 +165,14 @@ class Compared(Answer):
         """The differences, the greatest above."""
         from analysis.plot.gaps import gaps
 
+        panels: dict[str, list[tuple[str, Estimate]]] = {"VP, cards ...": [], "chance": []}
+        for line in self.differing:
+            unit = "chance" if line.is_chance else "VP, cards ..."
+            panels[unit].append((f"{line.asked}: {line.measure}", line.gap))
         return gaps(
-            [(f"{line.asked}: {line.measure}", line.gap) for line in self.differing],
+            panels,
             title=f"What {self.variant} changes",
-            below=f"Less {self.base}{self._dice}",
+            below=f"The difference from {self.base}{self._dice}",
             note="\n".join([self.made, *self.warned]),
         )
 

@@ -29,6 +29,7 @@ from analysis.wording import many
 
 K = TypeVar("K")
 SHIPPED = "shipped"
+SAID = {"vp": "VP", "cp": "CP", "level": "level or ahead"}
 
 
 def compare(
@@ -206,7 +207,7 @@ class _Both:
         for row in variant.rows_of_difference():
             gap = Estimate(row["mean"] or 0.0, row["low"], row["high"])
             now, then = (_mean(found, row["power"], row["measure"]) for found in (base, variant))
-            name = {"vp": "VP", "level": "level or ahead"}.get(row["measure"], row["measure"])
+            name = SAID.get(row["measure"], row["measure"])
             yield Line(asked, f"{row['power']}: {name}", now, then, gap)
 
     def sheets(self, line: str, a: Sheet, b: Sheet) -> Iterator[Line]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from analysis.compiled import is_compiled
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
 
 AFTER = 1.0
+EVERY = 30.0
+"""Seconds between two lines of a log."""
 WINDOW = 3600.0
 """Seconds from which the time left of a batch is estimated: a section may show no progress."""
 
@@ -96,15 +99,56 @@ class Batch:
         self.bar.update(self.whole, completed=self.reached)
 
 
-_BATCH: ContextVar[Batch | None] = ContextVar("batch", default=None)
+@dataclass
+class Log:
+    """The same in lines, for a log: where a long batch is, twice a minute at most."""
+
+    total: int
+    began: float = field(default_factory=time.monotonic)
+    finished: int = 0
+    title: str = ""
+    told: float = field(default_factory=time.monotonic)
+
+    def begin(self, number: int, title: str) -> None:
+        """A section begins; `number` are finished."""
+        self.finished = number
+        self.title = f"section {number + 1} of {self.total}: {title}"
+        self._say("", number)
+
+    def piece(self, total: int, unit: str) -> Callable[[int, int], None]:
+        """The progress of a piece of the section: a roll, a game, a sweep."""
+
+        def progress(done: int, total: int) -> None:
+            self._say(f", {done:,} of {total:,} {unit}", self.finished + done / max(1, total))
+
+        return progress
+
+    def _say(self, how_far: str, sections: float) -> None:
+        now = time.monotonic()
+        if now - self.told < EVERY:
+            return
+        self.told = now
+        left = (now - self.began) * (self.total - sections) / sections if sections else 0.0
+        about = f"; about {timedelta(seconds=round(left))} left" if left else ""
+        print(f"courtodds: {self.title}{how_far}{about}", file=sys.stderr, flush=True)  # noqa: T201
+
+
+_BATCH: ContextVar[Batch | Log | None] = ContextVar("batch", default=None)
 
 
 @contextmanager
-def batch(total: int) -> Iterator[Batch | None]:
-    """Draw the progress of so many sections on standard error; nothing where it is no terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
+def batch(total: int) -> Iterator[Batch | Log]:
+    """Say on standard error how far so many sections are: bars on a terminal, else lines."""
+    with _bars(total) if sys.stderr.isatty() else nullcontext(Log(total)) as found:
+        token = _BATCH.set(found)
+        try:
+            yield found
+        finally:
+            _BATCH.reset(token)
+
+
+@contextmanager
+def _bars(total: int) -> Iterator[Batch]:
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -115,8 +159,4 @@ def batch(total: int) -> Iterator[Batch | None]:
         text, *columns, console=console, transient=True, speed_estimate_period=WINDOW
     ) as bar:
         whole = bar.add_task("all sections", total=total)
-        token = _BATCH.set(Batch(bar, whole, bar.add_task("", visible=False)))
-        try:
-            yield _BATCH.get()
-        finally:
-            _BATCH.reset(token)
+        yield Batch(bar, whole, bar.add_task("", visible=False))

@@ -18,8 +18,8 @@ from analysis import __version__, atomic, ledger, page, reading, report_files, s
 from analysis.faults import Failure, Fault
 from analysis.names import fold
 from analysis.options import Options
-from analysis.progress import Batch, batch
-from analysis.report_folder import WORK, check_folder, made_by, publish
+from analysis.progress import Batch, Log, batch
+from analysis.report_folder import WORK, assumed, check_folder, made_by, publish
 from analysis.report_spec import Asked, Spec, read
 from analysis.workers import workers
 
@@ -64,7 +64,7 @@ class Made:
     @property
     def assumed(self) -> tuple[str, ...]:
         """The assumed figures that any section rests on."""
-        return tuple(dict.fromkeys(name for done in self.sections for name in done.meta["assumed"]))
+        return assumed(self.sections)
 
 
 def make(spec_file: Path, folder: Path, options: Options) -> Made:
@@ -153,13 +153,12 @@ def _begin(work: Path, spec: Spec) -> None:
         atomic.write(mark, identity, "--out")
 
 
-def _section(asked: Asked, work: Path, bar: Batch | None) -> tuple[Done, bool]:
+def _section(asked: Asked, work: Path, bar: Batch | Log) -> tuple[Done, bool]:
     """A section, and whether it was finished before."""
     kept = work / f"{asked.number:03}.section"
     if (before := _finished(kept)) is not None:
         return before, True
-    if bar:
-        bar.begin(asked.number - 1, asked.title or asked.line)
+    bar.begin(asked.number - 1, asked.title or asked.line)
     pages = work / f"{asked.number:03}"
     try:
         with ledger.keeping(pages):

@@ -79,7 +79,6 @@ def _page(spec: Spec, sections: Sequence[Done], inputs: Mapping[str, bytes]) -> 
 
 def _meta(spec: Spec, sections: Sequence[Done], inputs: Mapping[str, bytes]) -> Meta:
     """What the page says of how it was made: nothing that differs between machines."""
-    assumed = dict.fromkeys(name for done in sections for name in done.meta["assumed"])
     return Meta(
         command=f"courtodds report {spec.path.name} --out DIR",
         inputs={
@@ -87,8 +86,14 @@ def _meta(spec: Spec, sections: Sequence[Done], inputs: Mapping[str, bytes]) -> 
             **{f"file {name}": sha(content) for name, content in sorted(inputs.items())},
         },
         method="by section, as each says above",
-        assumed=tuple(assumed),
+        assumed=assumed(sections),
     )
+
+
+def assumed(sections: Sequence[Done]) -> tuple[str, ...]:
+    """The assumed figures that any section rests on, without the game that some say."""
+    names = (name for done in sections for name in done.meta["assumed"])
+    return tuple(dict.fromkeys(name.partition(" (")[0] for name in names))
 
 
 def _manifest(spec: Spec, sections: Sequence[Done], files: Mapping[str, bytes]) -> dict[str, Any]:
@@ -98,7 +103,7 @@ def _manifest(spec: Spec, sections: Sequence[Done], files: Mapping[str, bytes]) 
         "version": __version__,
         "figures": sealed.digest(),
         "made_by": made_by(),
-        "assumed": list(dict.fromkeys(n for done in sections for n in done.meta["assumed"])),
+        "assumed": list(assumed(sections)),
         "sections": [done.meta for done in sections],
         "files": {name: sha(content) for name, content in sorted(files.items())},
     }

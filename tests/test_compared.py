@@ -64,8 +64,10 @@ def test_json_csv_and_picture_have_every_number(
     assert document["changes"][0]["figure"] == "cp_modifiers.2.modifier"
     assert document["method"] == "1,000 trials, 1,000 games, seed 1517, 95 % intervals"
     assert picture.read_text("utf-8").startswith("<?xml")
-    ax = found.plot().axes[0]
-    names = {" ".join(label.get_text().split()) for label in ax.get_yticklabels()}
+    vp, chances = found.plot().axes
+    assert (vp.get_xlabel(), chances.get_xlabel()) == ("VP, cards ...", "chance")
+    labels = [*vp.get_yticklabels(), *chances.get_yticklabels()]
+    names = {" ".join(label.get_text().split()) for label in labels}
     assert names == {f"{ARTIST}: {line.measure}" for line in found.differing}
     assert len(found.differing) == 4
     assert shown(capsys, ["shipped", mine, ARTIST, "--exact", "--strict"], 3)

@@ -15,6 +15,7 @@ import pytest
 from analysis import compare
 from analysis.campaign import Campaign
 from analysis.compared import Compared, Line
+from analysis.comparing import SAID
 from analysis.faults import Fault
 from analysis.games import games
 from analysis.odds import APART, Odds
@@ -138,7 +139,7 @@ def test_whole_games_are_paired_as_games_played_on_the_same_words(
         for at, name in enumerate(("VP", *plans[0].columns)):
             column = slice(sources) if name == "VP" else slice(at - 1, at)
             now, then = (each[:, whose, column].sum(axis=1) for each in scores)
-            line = of(found, f"{power}: {name}", VOYAGES)
+            line = of(found, f"{power}: {SAID.get(name, name)}", VOYAGES)
             gap = then - now
             half = 1.959963984540054 * gap.std(ddof=1) / math.sqrt(played)
             assert (line.base.value, line.variant.value) == (now.mean(), then.mean())

@@ -43,7 +43,7 @@ def trait(text: str) -> str:
         ),
         (
             '[betrothed_deaths]\nfate = "married"\nrows = []',
-            r"\[betrothed_deaths\] fate: must be one of 'cancelled', not 'married'",
+            r"\[betrothed_deaths\] fate: must be 'cancelled', not 'married'",
         ),
         (
             '[virgin_queen_vp]\nroyal = "Philip II"\npower = "Spain"\nvp = 1\nlimit = 5',
