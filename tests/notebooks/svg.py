@@ -25,7 +25,7 @@ def lean(svg: str) -> str:
     >>> print(lean(f'<g id="text_1"> <!-- VP --> {letter} </g>'))
     <g><use xlink:href='#g1b' x='12.3'/></g>
     """
-    svg = BETWEEN.sub("><", UNSEEN.sub("", svg))
+    svg = BETWEEN.sub("><", UNSEEN.sub("", svg)).strip()
     used = set(USED.findall(svg))
     svg = ID.sub(lambda found: found[0] if found[1] in used else "", svg)
     svg = DIGITS.sub(r"\1", NEEDLESS.sub("", SPACES.sub(" ", GLYPH.sub("g", svg))))
