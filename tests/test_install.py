@@ -27,7 +27,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ran(*pip, "wheel", "--no-deps", "--no-build-isolation", "-w", ".", ROOT, folder=folder)
     venv.create(folder / "env")
     (wheel,) = folder.glob("courtodds-*.whl")
-    fresh = [*pip, "--python", folder / "env/bin/python"]
+    fresh = [*pip, "--python", str(folder / "env/bin/python")]
     ran(*fresh, "install", "--no-compile", wheel, folder=folder)
     return folder / "env" / "bin"
 

@@ -188,7 +188,7 @@ def test_it_is_no_game_to_spend_cp_in(capsys: Capture) -> None:
     ],
 )
 def test_many_tries_cost_what_they_take_and_a_row_is_a_row_at_any_of_them(
-    tmp_path: Path, tries: dict[str, int], per_cp: Fraction, won: Fraction
+    tmp_path: Path, tries: dict[str, Any], per_cp: Fraction, won: Fraction
 ) -> None:
     found = attempt(tmp_path, cp=2, until=["won", "rich"], **tries)
     assert Measure("VP per CP").exact(found) == per_cp
