@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from cyclopts import App, CycloptsError, Group
+from cyclopts import App, CycloptsError, Group, Parameter
 
 from analysis import __version__, streams
 from analysis.atomic import FULL
@@ -41,6 +41,7 @@ def application() -> App:
         version=__version__,
         result_action="return_value",
         suppress_keyboard_interrupt=False,
+        default_parameter=Parameter(json_list=False, json_dict=False),
     )
     for game in games().values():
         _grouped(app, game.title, game.commands())

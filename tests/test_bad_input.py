@@ -252,3 +252,14 @@ def test_a_call_refuses_what_the_command_line_refuses(options: Options, said: st
     for call in calls:
         with pytest.raises(Fault, match=said):
             call()
+
+
+@pytest.mark.parametrize("value", ["[red]", "[1, 2]", '{"a": 1}', "[", "{"])
+def test_brackets_on_the_line_are_read_as_they_stand(
+    capsys: pytest.CaptureFixture[str], value: str
+) -> None:
+    """A list is `3,2,1`; what looks like JSON is told as any other word."""
+    assert run(["burn", f"--protestant={value}", "--exact"]) == 2
+    said = capsys.readouterr().err
+    assert "--protestant: must be whole numbers such as 3 or 3,2,1, not " in said
+    assert "JSON" not in said
