@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from analysis.cli import run
+from analysis.cli import application, run
 
 ATTEMPTS = [
     ["wedding", "Elizabeth I", "Francis of Anjou"],
@@ -211,7 +211,7 @@ def started(*words: str) -> list[str]:
 
 IMPORTED = """
 import json, sys
-from analysis.cli import run
+from analysis.cli import application, run
 for words in json.loads(sys.argv[1]):
     run(words)
     print(*sys.modules, file=sys.stderr)
@@ -270,3 +270,11 @@ def test_a_closed_pipe_is_no_traceback() -> None:
         env=dict(os.environ, PYTHONUNBUFFERED="1"),
     )
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("name", [n for n in application() if not n.startswith("-")])
+def test_every_command_explains_itself(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    assert run([name, "--help"]) == 0
+    out, err = capsys.readouterr()
+    assert f"courtodds {name}" in out
+    assert err == ""
