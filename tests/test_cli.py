@@ -211,7 +211,7 @@ def started(*words: str) -> list[str]:
 
 IMPORTED = """
 import json, sys
-from analysis.cli import application, run
+from analysis.cli import run
 for words in json.loads(sys.argv[1]):
     run(words)
     print(*sys.modules, file=sys.stderr)

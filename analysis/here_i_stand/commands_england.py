@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from cyclopts import App
+from cyclopts import App, Parameter
 
 from analysis.cli import answer
 from analysis.here_i_stand.deck.position_options import USUAL, Standing
@@ -55,7 +55,7 @@ def heirs(
 
 def succession(
     *,
-    wives: Numbers | None = None,
+    wives: Annotated[Numbers | None, Parameter(show_default=False)] = None,
     chance: Amount | None = None,
     divorce: Whole | None = None,
     first: Amount | None = None,

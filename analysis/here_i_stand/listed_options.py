@@ -41,9 +41,7 @@ def cards(type_: Any, tokens: Sequence[Token]) -> tuple[str, ...]:  # noqa: ARG0
     return tuple(found)
 
 
-def _default(value: Sequence[Any] | None) -> str:
-    if value is None:
-        return ""  # the option's own words say what holds then
+def _default(value: Sequence[Any]) -> str:
     return ",".join(map(str, value)) or "none"
 
 
