@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from rich.table import Table as Grid
@@ -12,6 +10,7 @@ from rich.table import Table as Grid
 from analysis import show
 from analysis.answer import Answer
 from analysis.interval import Estimate, as_json
+from analysis.measure import Measure
 from analysis.odds import Odds, difference, paired
 from analysis.tabular import Table
 
@@ -31,30 +30,28 @@ class Comparison(Answer):
     variant: Odds
     name: str
 
-    def measures(self) -> dict[str, Sequence[Sequence[int | Fraction]]]:
-        """What is compared: for the base and the variant, an amount per outcome."""
-        kinds = [k for k in self.base.attempt.kinds if self._any(k)]
-        amounts = {show.WORDS.get(k, k): [_amounts(o, k) for o in self._both] for k in kinds}
-        for vp in show.levels(self.base):
-            amounts[f"at least {vp} VP"] = [_reaches(o, vp) for o in self._both]
-        return {name: both for name, both in amounts.items() if any(map(any, both))}
+    def measures(self) -> dict[str, Measure]:
+        """What is compared, by what people call it."""
+        kinds = {show.WORDS.get(kind, kind): Measure(kind) for kind in self.base.attempt.kinds}
+        levels = [Measure(f"at least {vp} VP") for vp in show.levels(self.base)]
+        named = kinds | {measure.name: measure for measure in levels}
+        return {n: m for n, m in named.items() if any(any(m.of(odds)) for odds in self._both)}
 
     @property
     def _both(self) -> tuple[Odds, Odds]:
         return self.base, self.variant
 
-    def _any(self, kind: str) -> bool:
-        return any(any(_amounts(o, kind)) for o in self._both)
-
     def rows(self) -> list[tuple[str, Estimate, Estimate, Estimate]]:
         """Measure, base, variant and variant less base, with the paired interval."""
         return [
-            (name, self.base.estimate(a), self.variant.estimate(b), self._difference(a, b))
-            for name, (a, b) in self.measures().items()
+            (
+                name,
+                self.base.estimate(measure.of(self.base)),
+                self.variant.estimate(measure.of(self.variant)),
+                difference(self.base, self.variant, measure.of),
+            )
+            for name, measure in self.measures().items()
         ]
-
-    def _difference(self, a: Sequence[int | Fraction], b: Sequence[int | Fraction]) -> Estimate:
-        return difference(self.base, self.variant, lambda odds: a if odds is self.base else b)
 
     def document(self) -> dict[str, Any]:
         """As one JSON object: the base's, with the variant and the differences."""
@@ -120,11 +117,3 @@ class Comparison(Answer):
         out.print(grid)
         if assumed := self.variant.attempt.assumed:
             out.print(f"Then rests on assumed figures: {', '.join(assumed)}.", style="yellow")
-
-
-def _amounts(odds: Odds, kind: str) -> list[int | Fraction]:
-    return [o.amount(kind, odds.attempt.power) for o in odds.outcomes]
-
-
-def _reaches(odds: Odds, vp: int) -> list[int | Fraction]:
-    return [int(o.amount("vp", odds.attempt.power) >= vp) for o in odds.outcomes]

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from analysis.attempt import Attempt
     from analysis.campaign import Campaign
     from analysis.results import Results
-    from analysis.sheet import Sheet
 
 
 @dataclass(frozen=True, eq=False)
@@ -143,9 +142,6 @@ class AnswerQuestion(Question):
     def answer(self) -> Answer:
         """Its answer."""
         return self.make(self.options)
-
-
-SheetMaker = Callable[[Options], "Sheet"]
 
 
 def ask(line: str | Sequence[str]) -> Question:

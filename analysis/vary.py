@@ -138,8 +138,15 @@ class Search(Answer):
 
     @property
     def sentences(self) -> list[str]:
-        """What meets the target."""
-        return [self.sentence] if self.sentence else []
+        """What meets the target, where there is one."""
+        if self.target is None:
+            return []
+        if self.met is None:
+            tried = f"{self.vary.figure} from {self.vary.low} to {self.vary.high}"
+            return [f"No value of {tried} brings {self.target:g} VP."]
+        brings = float(self.odds[self.met - self.vary.low].mean().exact or 0)
+        least = f"the least that reaches {self.target:g}"
+        return [f"{self.vary.figure} = {self.met} brings {brings:.4f} VP, {least}."]
 
     @property
     def made(self) -> str:
@@ -170,18 +177,6 @@ class Search(Answer):
             ylabel="expected VP",
         )
 
-    @property
-    def sentence(self) -> str:
-        """What meets the target."""
-        if self.target is None:
-            return ""
-        if self.met is None:
-            tried = f"{self.vary.figure} from {self.vary.low} to {self.vary.high}"
-            return f"No value of {tried} brings {self.target:g} VP."
-        brings = float(self.odds[self.met - self.vary.low].mean().exact or 0)
-        least = f"the least that reaches {self.target:g}"
-        return f"{self.vary.figure} = {self.met} brings {brings:.4f} VP, {least}."
-
     def document(self) -> dict[str, Any]:
         """As one JSON object."""
         first = self.odds[0]
@@ -193,8 +188,8 @@ class Search(Answer):
             "trials": None if first.counts is None else first.trials,
             "seed": first.seed,
             "version": __version__,
-            "inputs": dict(first.attempt.inputs),
-            "assumed": list(first.attempt.assumed),
+            "inputs": dict(self.attempt.inputs),
+            "assumed": list(self.assumed),
             "values": [
                 {"value": v, "vp": as_json(vp), "any_vp": as_json(any_vp), "adds": as_json(gap)}
                 for v, vp, any_vp, gap in self.rows()
@@ -219,8 +214,8 @@ class Search(Answer):
             cells = (f"{mark}{value}", exact, *[str(vp)] * thrown, percent, more)
             grid.add_row(*cells, *[paired] * thrown)
         out.print(grid)
-        if self.sentence:
-            out.print(self.sentence)
-        if assumed := ", ".join(first.attempt.assumed):
-            out.print(f"Rests on assumed figures: {assumed}.", style="yellow")
-        out.print(show.made_from(first), style="dim")
+        for line in self.sentences:
+            out.print(line)
+        for line in self.warned:
+            out.print(line, style="yellow")
+        out.print(self.made, style="dim")
