@@ -1,4 +1,4 @@
-"""The folder of a report: the page, the files, copies of what was read, and what says it all."""
+"""The folder of a report: page, files, copies of all that was read, and what says it all."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from analysis import __version__, atomic, page, sealed
 from analysis.faults import Fault
+from analysis.games import games
 from analysis.page import Meta
 from analysis.report_files import json_text
 from analysis.toml import MOST_BYTES
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from analysis.report import Done
     from analysis.report_spec import Spec
 
-PAGE, MANIFEST, WORK, DATA, INPUTS = "index.html", "report.json", ".work", "data", "inputs"
+PAGE, MANIFEST, WORK = "index.html", "report.json", ".work"
+DATA, INPUTS, FIGURES = "data", "inputs", "figures"
 LIBRARIES = ("numpy", "numba", "pandas", "matplotlib", "pyarrow")
 
 
@@ -65,6 +67,7 @@ def _files(spec: Spec, sections: Sequence[Done]) -> dict[str, bytes]:
     inputs = {n: content for done in sections for n, content in done.inputs.items()}
     inputs[spec.path.name] = spec.content
     files |= {f"{INPUTS}/{name}": content for name, content in sorted(inputs.items())}
+    files |= {f"{FIGURES}/{g.key}.toml": g.figures_file.read_bytes() for g in games().values()}
     files[PAGE] = _page(spec, sections, inputs).encode(errors="backslashreplace")
     return files
 

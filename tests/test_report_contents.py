@@ -16,6 +16,7 @@ import pytest
 
 from analysis import __version__, artist, canal, sealed
 from analysis.cli import run
+from analysis.games import games
 from analysis.report_files import files
 from tests import reports
 from tests.reports import EVIL, MINE, SMALL
@@ -168,9 +169,18 @@ def test_what_was_read_is_kept_to_the_byte_and_named_with_its_hash(small_report:
     assert sealed.digest() in text
 
 
+def test_the_figures_that_ship_are_kept_with_their_hash(small_report: Path) -> None:
+    figures = reports.contents(small_report / "figures")
+    shipped = {f"{key}.toml": game.figures_file.read_bytes() for key, game in games().items()}
+    assert figures == shipped
+    named = json.loads((small_report / "report.json").read_text("utf-8"))["files"]
+    for name, content in shipped.items():
+        assert named[f"figures/{name}"] == hashlib.sha256(content).hexdigest()
+
+
 def test_nothing_else_is_left(small_report: Path) -> None:
     assert {p.name for p in small_report.iterdir()} == {
-        "index.html", "report.json", "data", "inputs",
+        "index.html", "report.json", "data", "inputs", "figures",
     }  # fmt: skip
 
 

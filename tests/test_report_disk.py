@@ -50,7 +50,7 @@ def test_a_full_disk_says_so_and_the_report_goes_on_when_there_is_room(
     wanted = reports.contents(tmp_path / "undisturbed")
     out = disk / "out"
     reached = set()
-    for kilobytes in (8, 32, 128, 256, 384, 512, 640, 768, 1024):
+    for kilobytes in (8, 32, 128, 256, 384, 512, 640, 768, 1024, 1280):
         assert mounted("mount", "-o", f"remount,size={kilobytes}k", str(disk))
         capsys.readouterr()
         status = reports.make(spec, out)
