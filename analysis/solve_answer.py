@@ -68,8 +68,10 @@ class Solved(Answer):
     @cached_property
     def shown(self) -> dict[str, Near]:
         """What is shown, by its name: the figures in force, then the nearest combinations."""
-        numbered = {str(number): near for number, near in enumerate(self.near[: self.most], 1)}
-        return {AS_IT_IS: self.problem.in_force} | numbered
+        as_it_is = self.problem.in_force
+        nearest = enumerate(self.near[: self.most], 1)
+        others = {str(n): near for n, near in nearest if near.combination != as_it_is.combination}
+        return {AS_IT_IS: as_it_is} | others
 
     @property
     def heading(self) -> str:
@@ -100,6 +102,10 @@ class Solved(Answer):
     def sentences(self) -> list[str]:
         """Whether the targets are reached, and what was left out."""
         said = [self._reach()]
+        ranked = [near.combination for near in self.near[: self.most]]
+        if (as_it_is := self.problem.in_force.combination) in ranked:
+            place = ranked.index(as_it_is) + 1
+            said.append(f"The figures as they are come in at place {place}.")
         if self.unsound:
             said.append(
                 f"Left out for tables that are not sound: {len(self.unsound):,} of {self.tried:,}; "

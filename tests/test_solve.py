@@ -246,3 +246,11 @@ def test_the_shipped_spec_of_a_chance() -> None:
     assert [n.combination for n in found.near if not n.off] == [(16, 19)]
     assert chance(8, 16, 18) == Fraction(1, 3)
     assert chance(8, 19) == Fraction(1, 12)
+
+
+def test_the_figures_as_they_are_stand_once_with_their_place() -> None:
+    found = shipped("equal_cp.toml")
+    place = [near.combination for near in found.near].index(NOW) + 1
+    assert place == 2
+    assert list(found.shown) == ["as it is", "1", "3", "4", "5"]
+    assert "The figures as they are come in at place 2." in found.sentences
