@@ -23,8 +23,8 @@ How to write a campaign
    `campaign.words(games, seed)`, reads them by `slots.at(...)` and `pick(...)`, and must agree
    game by game with `campaign.scores(words)`.
 
-`analysis.virgin_queen.ottoman.canal_campaign` is the smallest example, with
-`tests/test_campaign.py`.
+`analysis.virgin_queen.ottoman.canal_campaign` is the smallest example, with its reference
+`tests/canal_by_hand.py` and `tests/test_campaign.py`.
 """
 
 from __future__ import annotations

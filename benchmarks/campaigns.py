@@ -15,7 +15,7 @@ import numpy as np
 from analysis.campaign import Campaign
 from analysis.deal import Phase, Slots, deal
 from analysis.virgin_queen.ottoman.canal_campaign import canal_campaign
-from tests.test_campaign import canal_game
+from tests.canal_by_hand import canal_game
 
 ROUNDS = 5
 POWERS = ("Ottoman", "Spain", "England", "France", "Empire", "Protestant")
