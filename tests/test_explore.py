@@ -16,7 +16,8 @@ from analysis.explored import page
 from analysis.faults import Fault
 from analysis.outcome import Composed, Gain, Outcome
 from analysis.sliders import Explorer
-from tests.test_page import EVIL, Page
+from tests.page import Page
+from tests.reports import EVIL
 
 pytest.importorskip("ipywidgets", reason="no ipywidgets here to draw sliders with")
 

@@ -16,7 +16,7 @@ from analysis.odds_page import expected, outcomes
 from analysis.page import Meta, Section, report, tabled
 from analysis.plot import drawn
 from tests.calls import ATTEMPTS, CAMPAIGNS, SHEETS, Call, attempts, campaign
-from tests.test_page import Page
+from tests.page import Page
 
 EVIL = "<script>&amp;\"'--><i>]]>"
 NAMES = {

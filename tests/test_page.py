@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import base64
-import json
-import shutil
-import subprocess
 from fractions import Fraction
-from html import escape
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -17,52 +12,15 @@ import pytest
 
 from analysis import canal, wedding
 from analysis.attempt import Attempt
-from analysis.faults import Fault
 from analysis.interval import Estimate
 from analysis.odds import Odds
 from analysis.odds_page import expected, face, outcomes
 from analysis.outcome import Composed, Gain, Outcome
-from analysis.page import (
-    Meta,
-    Section,
-    amount_text,
-    cell,
-    report,
-    tabled,
-    write,
-)
+from analysis.page import Meta, Section, amount_text, cell, report, tabled
 from analysis.tabular import Number, Table, is_number
-
-EVIL = "<script>alert('&\"')</script>"
-VOID = {"meta", "img", "br", "hr"}
-
-
-class Page(HTMLParser):
-    """The elements of a page, and whether each is closed in its order."""
-
-    def __init__(self, html: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.tags: list[tuple[str, dict[str, str | None]]] = []
-        self.text: list[str] = []
-        self.feed(html)
-        self.close()
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.tags.append((tag, dict(attrs)))
-        if tag not in VOID:
-            self.open.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.text.append(data)
-
-    def all(self, tag: str) -> list[dict[str, str | None]]:
-        """The attributes of every element of a kind."""
-        return [attributes for name, attributes in self.tags if name == tag]
-
+from tests.browser import laid_out, needs_chromium
+from tests.page import Page
+from tests.reports import EVIL
 
 META = Meta(
     command="courtodds cp --budget 5 --seed 1517 --report 'a b.html'",
@@ -236,87 +194,6 @@ def test_an_empty_table_is_a_table_too() -> None:
     assert (
         Page(report("t", [Section("s", tables=[Table("none", ["a"], [])])], Meta("c"))).open == []
     )
-
-
-# Writing.
-
-
-def test_a_page_is_written_whole_and_nothing_else_is_left(tmp_path: Path) -> None:
-    path = tmp_path / "report.html"
-    path.write_text("the old one")
-    write(path, "<p>é</p>")
-    assert path.read_text(encoding="utf-8") == "<p>é</p>"
-    assert [p.name for p in tmp_path.iterdir()] == ["report.html"]
-
-
-def test_a_page_that_cannot_be_put_in_place_leaves_the_old_one(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "report.html"
-    path.write_text("the old one")
-
-    def full(_self: Path, _target: Path) -> Path:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(Path, "replace", full)
-    with pytest.raises(Fault, match=r"cannot be written \(No space left on device\)"):
-        write(path, "new")
-    assert path.read_text() == "the old one"
-    assert [p.name for p in tmp_path.iterdir()] == ["report.html"]
-
-
-def test_a_link_to_a_page_stays_a_link(tmp_path: Path) -> None:
-    (tmp_path / "link.html").symlink_to(tmp_path / "real.html")
-    write(tmp_path / "link.html", "new")
-    assert (tmp_path / "link.html").is_symlink()
-    assert (tmp_path / "real.html").read_text() == "new"
-
-
-def test_a_missing_folder_and_a_folder_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(Fault, match="there is no such folder"):
-        write(tmp_path / "none" / "report.html", "")
-    with pytest.raises(Fault, match="is a folder"):
-        write(tmp_path, "")
-
-
-def test_a_folder_that_takes_no_file_is_refused() -> None:
-    with pytest.raises(Fault, match="cannot be written"):
-        write(Path("/proc/report.html"), "")
-
-
-# In a browser.
-
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
-needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="no chromium here to open a page with")
-MEASURE = """<iframe srcdoc="{page}" style="width:{width}px;height:900px;border:0"></iframe>
-<script>
-addEventListener('load', () => {{
-  const inner = document.querySelector('iframe').contentDocument, page = inner.documentElement;
-  const found = {{
-    wide: page.scrollWidth,
-    room: page.clientWidth,
-    images: [...inner.images].map(i => i.complete && i.naturalWidth > 0 && i.clientWidth > 300),
-    tables: [...inner.querySelectorAll('table')].map(t => t.clientWidth),
-    beyond: [...inner.querySelectorAll('h1, h2, p, pre, dd, nav, figcaption, .scroll')]
-      .filter(e => e.getBoundingClientRect().right > page.clientWidth).map(e => e.outerHTML),
-  }};
-  document.body.textContent = JSON.stringify(found);
-}});
-</script>"""
-
-
-def laid_out(tmp_path: Path, html: str, width: int) -> dict[str, Any]:
-    """What a browser makes of the page in a window of that width."""
-    frame = tmp_path / "frame.html"
-    frame.write_text(MEASURE.format(page=escape(html), width=width), encoding="utf-8")
-    assert CHROMIUM is not None
-    flags = ["--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={tmp_path / 'user'}"]
-    done = subprocess.run(
-        [CHROMIUM, *flags, "--virtual-time-budget=5000", "--dump-dom", frame.as_uri()],
-        capture_output=True, text=True, check=True, timeout=60,
-    )  # fmt: skip
-    found: dict[str, Any] = json.loads("".join(Page(done.stdout).text))
-    return found
 
 
 @needs_chromium

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from analysis.cli import run
-from tests.test_page import Page, laid_out, needs_chromium
+from tests.browser import laid_out, needs_chromium
+from tests.page import Page
 
 HERE = Path(__file__).parent.parent / "reports"
 PUBLISHED = sorted(path.parent for path in HERE.glob("*/report.json"))

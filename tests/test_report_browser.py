@@ -11,7 +11,7 @@ from threading import Thread
 
 import pytest
 
-from tests.test_page import CHROMIUM, laid_out, needs_chromium
+from tests.browser import CHROMIUM, laid_out, needs_chromium
 
 pytestmark = needs_chromium
 QUIET = ("--disable-background-networking", "--disable-features=NetworkTimeServiceQuerying")

@@ -19,8 +19,8 @@ from analysis.cli import run
 from analysis.games import games
 from analysis.report_files import files
 from tests import reports
+from tests.page import Page
 from tests.reports import EVIL, MINE, SMALL
-from tests.test_page import Page
 
 TITLES = ["The canal", "mine.toml against shipped, on the same dice", "Every CP"]
 TITLES += ["Whole games"]
