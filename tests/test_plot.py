@@ -1,11 +1,9 @@
-"""Pictures: what they show, the same to the byte, in colours that can be told apart."""
+"""Pictures: the same to the byte, saved by their ending, and what each kind but bars shows."""
 
 from __future__ import annotations
 
-import itertools
 import subprocess
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -13,35 +11,13 @@ import matplotlib as mpl
 import numpy as np
 import pandas as pd
 import pytest
-from matplotlib.axes import Axes
-from matplotlib.colors import to_rgb
 from matplotlib.figure import Figure
-from matplotlib.text import Text
 
-from analysis import canal, wedding
-from analysis.attempt import Attempt
+from analysis import canal
 from analysis.faults import Fault
-from analysis.figures import load
-from analysis.games import games
-from analysis.odds import Odds
-from analysis.outcome import Composed, Gain, Outcome
-from analysis.plot import bars, colours, drawn, fan, footnote, heat, ladder, lines, save
-from analysis.plot.picture import SERIES, Picture, legible
-
-
-def counted(attempt: Attempt, counts: tuple[int, ...]) -> Odds:
-    """Odds as if these counts had been rolled."""
-    return Odds(attempt, counts, sum(counts), 7)
-
-
-def said(found: Figure) -> list[str]:
-    """Every text of a picture."""
-    texts = [t for t in found.artists if isinstance(t, Text)] + [
-        t for ax in found.axes for t in ax.texts
-    ]
-    heads = [ax.get_title(loc="left") for ax in found.axes]
-    return [t.get_text() for t in texts] + heads + [found.get_suptitle(), found.get_supxlabel()]
-
+from analysis.plot import bars, drawn, fan, footnote, heat, ladder, lines, save
+from analysis.plot.picture import Picture
+from tests.panels import overlaps, panels
 
 QUANTILES = pd.DataFrame(
     {
@@ -133,79 +109,8 @@ def test_a_picture_shows_itself_in_a_notebook() -> None:
     assert figure._repr_svg_() == drawn(figure, "svg").decode()
 
 
-def test_a_bar_is_as_long_as_the_exact_chance() -> None:
-    ax = bars(canal(attempts=2).exact()).axes[0]
-    widths = [float(bar.get_width()) for bar in ax.patches]  # type: ignore[attr-defined]
-    assert widths == pytest.approx([100 / 6, 100 * 5 / 18, 100 * 5 / 9])
-
-
-def test_a_dot_stands_where_it_was_rolled_with_its_interval() -> None:
-    odds = counted(canal(attempts=1), (20, 80))
-    ax = bars(odds).axes[0]
-    [dot, *_] = ax.containers[1]
-    assert dot.get_xdata() == pytest.approx([20.0])
-    [segment] = ax.collections[0].get_segments()  # type: ignore[attr-defined]
-    low, high = 100 * odds.probability(0).low, 100 * odds.probability(0).high  # type: ignore[operator]
-    assert segment[:, 0] == pytest.approx([low, high])
-    assert any("± 7.8 % rolled" in text for text in said(bars(odds)))
-
-
-def test_bars_say_what_is_gained_and_what_it_rests_on() -> None:
-    texts = said(bars(wedding("Elizabeth I", "Francis of Anjou").exact()))
-    assert "Virgin Queen 2012: wedding" in "\n".join(texts)
-    assert "England 0 VP, −2 cards; France +1 VP, −1 card" in texts
-    assert "30.556 % = 11/36" in texts
-    assert any("Rests on assumed figures: royals" in text for text in texts)
-
-
-def many(names: Iterable[str]) -> Odds:
-    """Odds of as many outcomes as there are names, the first the most likely."""
-    outcomes = tuple(Outcome(name, gains={"England": Gain(vp=-1)}) for name in names)
-    ways = tuple(range(len(outcomes), 0, -1))
-    return Attempt(
-        "voyage", "Here I Stand", "2006", {}, "England", Composed(outcomes, ways)
-    ).exact()
-
-
-def test_beyond_sixteen_outcomes_the_least_likely_are_gathered() -> None:
-    found = bars(many(f"outcome {i}" for i in range(20)))
-    widths = [bar.get_width() for bar in found.axes[0].patches]  # type: ignore[attr-defined]
-    assert len(widths) == 16
-    assert sum(widths) == pytest.approx(100)
-    assert "5 less likely outcomes" in said(found)
-
-
-def overlaps(found: Figure) -> list[tuple[str, str]]:
-    """Pairs of texts in the panels that cover one another."""
-    found.canvas.draw()
-    texts = [t for ax in found.axes for t in ax.texts if t.get_text()]
-    boxes = [(t.get_text(), t.get_window_extent().padded(-1)) for t in texts]
-    return [(a, b) for (a, x), (b, y) in itertools.combinations(boxes, 2) if x.overlaps(y)]
-
-
-def test_long_names_are_wrapped_and_cover_nothing() -> None:
-    names = [
-        "lost at sea with every ship of the squadron and the whole of its cargo " * 3,
-        "x",
-        "y",
-    ]
-    found = bars(many(names))
-    assert overlaps(found) == []
-    edge = found.axes[0].get_window_extent().x1
-    [name] = [t for t in found.axes[0].texts if t.get_text().startswith("lost")]
-    assert name.get_window_extent().x1 < edge
-
-
-def test_a_dollar_sign_in_a_name_is_no_mathematics() -> None:
-    drawn(bars(many(["$x^", "a $ and $\\frac{1}{ $"])), "svg")
-
-
 def test_numbers_of_the_ladder_cover_nothing() -> None:
     assert overlaps(ladder(SPENDS)) == []
-
-
-def panels(found: Figure) -> dict[str, Axes]:
-    return {ax.get_title(loc="left"): ax for ax in found.axes}
 
 
 def test_the_ladder_has_a_panel_an_action_and_marks_the_best_vp_per_cp() -> None:
@@ -278,80 +183,6 @@ def test_a_picture_is_saved_by_its_ending(tmp_path: Path, name: str) -> None:
 
 def test_a_footnote_says_exact_where_nothing_was_rolled() -> None:
     assert footnote(edition="Here I Stand 2006").startswith("Here I Stand 2006; exact; courtodds ")
-
-
-# What dichromats see, in linear light (Machado, Oliveira and Fernandes 2009, severity 1).
-SIGHT = {
-    "full": np.eye(3),
-    "protan": np.array(
-        [
-            [0.152286, 1.052583, -0.204868],
-            [0.114503, 0.786281, 0.099216],
-            [-0.003882, -0.048116, 1.051998],
-        ]
-    ),
-    "deutan": np.array(
-        [
-            [0.367322, 0.860646, -0.227968],
-            [0.280085, 0.672501, 0.047413],
-            [-0.011820, 0.042940, 0.968881],
-        ]
-    ),
-}
-
-
-def lab(linear: Any) -> Any:
-    """CIE L*a*b* of linear sRGB under D65."""
-    to_xyz = np.array(
-        [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
-    )
-    ratio = to_xyz @ np.clip(linear, 0, 1) / (0.9505, 1.0, 1.089)
-    x, y, z = np.where(ratio > 0.008856, np.cbrt(ratio), 7.787 * ratio + 16 / 116)
-    return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
-
-
-def linear(colour: str) -> Any:
-    rgb = np.array(to_rgb(colour))
-    return np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
-
-
-@pytest.mark.parametrize("sight", SIGHT)
-def test_the_major_powers_of_a_game_can_be_told_apart_by_every_eye(sight: str) -> None:
-    for game in (game for game in games().values() if game.colours):
-        seen = {p: lab(SIGHT[sight] @ linear(c)) for p, c in list(game.colours.items())[:6]}
-        assert len(seen) == 6
-        for a, b in itertools.combinations(seen, 2):
-            assert np.linalg.norm(seen[a] - seen[b]) > 14, (game.title, a, b)
-
-
-def test_every_power_of_the_figures_has_a_colour_of_its_own() -> None:
-    for game in (game for game in games().values() if "powers" in game.tables):
-        powers = load(game.key).reader()(game.load(game.tables["powers"]))
-        assert {power.name for power in powers} == set(game.colours)
-        assert len(set(game.colours.values())) == len(game.colours)
-
-
-def test_a_name_without_a_colour_gets_one_that_is_not_taken() -> None:
-    found = colours(["France", "Hungary", "Genoa"])
-    assert len(set(found.values())) == 3
-    assert set(found.values()) <= set(SERIES)
-
-
-@pytest.mark.parametrize(("colour", "ink"), [((1, 1, 1), "#26262b"), ((0.05, 0.1, 0.4), "white")])
-def test_what_is_written_on_a_colour_can_be_read(colour: Any, ink: str) -> None:
-    assert legible(colour) == ink
-
-
-def test_what_is_counted_once_is_not_said_of_every_power() -> None:
-    gains = {"Papacy": Gain(1), "Protestant": Gain(-1)}
-    outcome = Outcome("burnt", gains=gains, counts={"spaces": 1})
-    kinds = ("vp", "spaces")
-    debate = Attempt(
-        "debate", "Here I Stand", "2006", {}, "Papacy", Composed((outcome,), (1,)), kinds=kinds
-    )
-    texts = said(bars(debate.exact()))
-    assert "Papacy +1 VP; Protestant −1 VP; 1 space" in texts
-    assert any("expected: 1.000 spaces" in text for text in texts)
 
 
 def test_whole_numbers_on_the_axis_of_lines_have_no_halves_between_them() -> None:
