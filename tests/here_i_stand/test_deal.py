@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import product
 from math import comb
 from typing import Any
 
@@ -15,24 +13,11 @@ from analysis import deal_chance, dealt, hand_cp
 from analysis.attempt import Attempt
 from analysis.faults import Fault
 from analysis.figures import load
-from analysis.here_i_stand.deck.births import Births
 from analysis.here_i_stand.deck.draw import cp_ways
 from analysis.here_i_stand.deck.playing import Habits
 from analysis.here_i_stand.deck.position import Position
+from tests.here_i_stand.deal_by_hand import FIRST, FOUR, POWERS, held
 from tests.here_i_stand.fit import p_value
-
-POWERS = ("Ottoman", "Hapsburg", "England", "France", "Papacy", "Protestant")
-FIRST = dict(zip(POWERS, (3, 5, 3, 4, 3, 4), strict=True))
-FOUR = ["Gout", "Ransom", "Erasmus", "Smallpox"]
-
-
-def held(attempt: Attempt) -> dict[int, Fraction]:
-    """The chance of each number of cards."""
-    found: dict[int, Fraction] = {}
-    for outcome, ways in zip(attempt.table.outcomes, attempt.table.ways, strict=True):
-        k = outcome.counts["held"]
-        found[k] = found.get(k, Fraction(0)) + Fraction(ways, attempt.table.total)
-    return found
 
 
 def test_any_start_card_is_dealt_on_turn_1_with_a_chance_of_a_third() -> None:
@@ -117,101 +102,6 @@ def test_kept_cards_add_their_cp() -> None:
     assert min(o.counts["cp"] for o in attempt.table.outcomes) >= 5 + 3 + 5
 
 
-# -------------------------------------------------------------------- fetched from the discards
-
-
-def places(
-    seats: dict[str, int], cards: Sequence[str]
-) -> Iterator[tuple[dict[str, str], Fraction]]:
-    """Every way in which cards can lie at the powers (or undealt), with its chance."""
-    for holders in product(seats, repeat=len(cards)):
-        left, chance = dict(seats), Fraction(1)
-        for holder in holders:
-            chance *= Fraction(left[holder], sum(left.values()))
-            left[holder] -= 1
-        if chance:
-            yield dict(zip(cards, holders, strict=True)), chance
-
-
-def by_hand(
-    seats: dict[str, int], power: str, cards: Sequence[str], lost: dict[tuple[str, str], Fraction],
-    by: str = "",
-) -> dict[int, Fraction]:  # fmt: skip
-    """How many cards a power holds, by going through all places and all removals.
-
-    `lost`: by card and holder, the chance that it leaves the deck; `by` the card that fetches,
-    none for a home card.
-    """
-    found: dict[int, Fraction] = {}
-    everything = [*dict.fromkeys([*cards, *([by] if by else [])])]
-    for at, chance in places(seats, everything):
-        mine = sum(at[card] == power for card in cards)
-        theirs = [c for c in cards if at[c] not in (power, "undealt")]
-        none = Fraction(1)
-        for card in theirs:
-            none *= lost.get((card, at[card]), Fraction(0))
-        if by and at[by] != power:
-            none = Fraction(1)
-        found[mine] = found.get(mine, Fraction(0)) + chance * none
-        found[mine + 1] = found.get(mine + 1, Fraction(0)) + chance * (1 - none)
-    return {k: p for k, p in found.items() if p}
-
-
-HABITS = Habits(others=Fraction(1, 3))
-
-
-def test_here_i_stand_fetches_what_others_discard() -> None:
-    cards = ["Gout", "Thomas More", "Master of Italy", "Katherina Bora"]
-    lost = {("Thomas More", "England"): Fraction(1, 3)}
-    lost |= {("Master of Italy", p): Fraction(1) for p in POWERS}
-    lost |= {("Katherina Bora", p): Fraction(1, 3) for p in POWERS}
-    seats = FIRST | {"undealt": 44}
-    attempt = dealt(1, cards, "Protestant", fetch=True, position=Position(habits=HABITS))
-    assert held(attempt) == by_hand(seats, "Protestant", cards, lost)
-
-
-@pytest.mark.parametrize("cards", [["Gout", "Potosi"], ["Papal Inquisition", "Potosi", "Gout"]])
-def test_the_papacy_fetches_only_with_papal_inquisition_in_hand(cards: list[str]) -> None:
-    seats = FIRST | {"Papacy": 4, "undealt": 90 - 23}
-    lost = {("Potosi Silver Mines", p): Fraction(1, 3) for p in POWERS}
-    names = [c.replace("Potosi", "Potosi Silver Mines") for c in cards]
-    attempt = dealt(5, cards, "Papacy", fetch=True, position=Position(habits=HABITS))
-    assert held(attempt) == by_hand(seats, "Papacy", names, lost, "Papal Inquisition")
-
-
-def test_papal_inquisition_kept_in_hand_fetches_for_certain() -> None:
-    position = Position(kept={"Papacy": ["Papal Inquisition"]}, habits=HABITS)
-    seats = FIRST | {"Papacy": 4, "undealt": 97 - 1 - 23}
-    lost = {("Calvin's Institutes", p): Fraction(1, 3) for p in POWERS}
-    cards = ["Gout", "Calvin's Institutes"]
-    attempt = dealt(6, cards, "Papacy", fetch=True, position=position)
-    assert held(attempt) == by_hand(seats, "Papacy", cards, lost)
-
-
-def test_papal_inquisition_cannot_fetch_before_it_enters() -> None:
-    with_it, without = (dealt(4, FOUR, "Papacy", fetch=f) for f in (True, False))
-    assert held(with_it) == held(without)
-
-
-def test_what_another_power_has_kept_can_be_fetched_too() -> None:
-    position = Position(kept={"Hapsburg": ["Gout"]})
-    assert held(dealt(2, ["Gout"], "Protestant", fetch=True, position=position)) == {1: 1}
-
-
-def test_thomas_more_leaves_by_anyone_once_henry_has_married_anne_boleyn() -> None:
-    later = Position(births=Births(boleyn=2), habits=Habits(others=Fraction(1)))
-    attempt = dealt(2, ["Thomas More"], "Protestant", fetch=True, position=later)
-    assert held(attempt)[1] == Fraction(4, 66)
-
-
-def test_other_powers_fetch_nothing() -> None:
-    with pytest.raises(Fault, match="--fetch goes with Protestant"):
-        dealt(1, ["Gout"], "France", fetch=True)
-
-
-# --------------------------------------------------------------------------------------- rolled
-
-
 @pytest.mark.parametrize(
     "attempt",
     [
@@ -232,9 +122,6 @@ def test_a_deck_too_small_by_a_card_is_rejected() -> None:
     share = rolled.chance(lambda o: o.text != "not dealt")
     assert share.low is not None
     assert share.low > 1 / 3
-
-
-# -------------------------------------------------------------------------------------- figures
 
 
 def test_turn_1_rests_on_nothing_assumed_and_later_keys_do() -> None:
@@ -277,9 +164,6 @@ def test_what_cannot_be_is_said_whoever_is_asked_of(position: Position, sentence
         dealt(2, ["Gout"], "England", position=position)
 
 
-# ----------------------------------------------------------------------------------- home cards
-
-
 @pytest.mark.parametrize(("power", "chance"), [("England", 1), ("anyone", 1), ("France", 0)])
 def test_a_home_card_is_in_its_powers_hand_for_certain(power: str, chance: int) -> None:
     attempt = dealt(3, ["Six Wives of Henry VIII"], power)
@@ -298,18 +182,6 @@ def test_a_home_card_counts_in_a_set() -> None:
         1: Fraction(4, 75),
     }
     assert held(dealt(3, ["Six Wives", "Gout"])) == {1: Fraction(53, 75), 2: Fraction(22, 75)}
-
-
-def test_a_home_card_is_not_fetched() -> None:
-    """Only Gout lies in the discards; Six Wives goes back to England."""
-    found = held(dealt(3, ["Six Wives", "Gout"], "Protestant", fetch=True))
-    assert found == {0: Fraction(53, 75), 1: Fraction(22, 75)}
-
-
-def test_a_fetch_says_what_it_takes_for_granted() -> None:
-    notes = dealt(1, ["Gout"], "Protestant", fetch=True).notes
-    assert notes[-1].startswith("Protestant fetches when all discards of the turn lie there")
-    assert not any("fetches" in note for note in dealt(1, ["Gout"], "Protestant").notes)
 
 
 def test_cards_answer_to_russian_names_and_numbers() -> None:

@@ -1,4 +1,4 @@
-"""The cards, and the deck of each turn (Here I Stand 6.2; the card faces)."""
+"""The cards, and the deck of each turn (Here I Stand 6.2)."""
 
 from __future__ import annotations
 
@@ -11,18 +11,12 @@ from analysis.faults import Fault
 from analysis.figures import Figures, load
 from analysis.here_i_stand.deck.births import Births
 from analysis.here_i_stand.deck.calendar import Calendar
-from analysis.here_i_stand.deck.cards import Card, Cards, Deck2006, DeckCounts, DiplomacyDeck
-from analysis.here_i_stand.deck.deck import Deck, deck
+from analysis.here_i_stand.deck.cards import Cards, Deck2006, DeckCounts, DiplomacyDeck
+from analysis.here_i_stand.deck.deck import deck
 from analysis.here_i_stand.deck.home import home_cards, owner
-from analysis.here_i_stand.deck.playing import Played, fetchable
+from tests.here_i_stand.deck_cards import CARDS, FIGURES, card
 
-FIGURES = load("here_i_stand")
-CARDS = FIGURES.get(Cards)
 OLD = load("here_i_stand", switches={"deck": 2006})
-
-
-def card(name: str) -> Card:
-    return CARDS.find(name)
 
 
 def test_there_are_116_cards_numbered_in_order() -> None:
@@ -173,120 +167,11 @@ def test_the_scenario_of_1532_leaves_out_the_cards_of_1517() -> None:
     assert not marked & {c.number for c in found.cards}
 
 
-def here(turn: int, name: str, births: Births, **rulers: str) -> bool:
-    found: Deck = deck(turn, births=births, rulers=rulers)
-    return card(name) in found
-
-
-def test_a_healthy_edward_is_added_on_turn_6_and_mary_never() -> None:
-    births = Births(healthy_edward=5)
-    assert not here(5, "Edward VI", births)
-    assert here(6, "Edward VI", births)
-    assert not here(6, "Mary I", births)
-    assert not here(8, "Mary I", births, England="Edward VI")
-
-
-def test_after_a_sickly_edward_mary_is_added_once_he_has_the_throne() -> None:
-    births = Births(sickly_edward=3)
-    assert not here(7, "Mary I", births)
-    assert here(7, "Mary I", births, England="Edward VI")
-
-
-def test_without_an_edward_mary_is_added_on_turn_6() -> None:
-    assert not here(5, "Mary I", Births())
-    assert here(6, "Mary I", Births(elizabeth=3))
-
-
-def test_elizabeth_is_added_after_mary_only_if_she_was_born() -> None:
-    assert not here(8, "Elizabeth I", Births(elizabeth=3))
-    assert here(8, "Elizabeth I", Births(elizabeth=3), England="Mary I")
-    assert not here(8, "Elizabeth I", Births(), England="Mary I")
-    assert not here(8, "Elizabeth I", Births(elizabeth=3, sickly_edward=4), England="Edward VI")
-
-
-def test_a_late_sickly_edward_sends_marys_card_back_to_the_deck() -> None:
-    births = Births(sickly_edward=6)
-    assert here(6, "Mary I", births)
-    assert here(7, "Mary I", births)
-    assert here(8, "Mary I", births, England="Edward VI")
-    assert not here(8, "Edward VI", births)
-
-
-def test_why_an_heir_of_england_is_not_in_the_deck() -> None:
-    late, early = Births(sickly_edward=6), Births(sickly_edward=3)
-    assert deck(7, births=late).away[19] == "does not enter, as the births are"
-    assert deck(7, births=Births(healthy_edward=3)).away[21] == "does not enter, as the births are"
-    assert deck(7, births=early).away[21].startswith("enters on a condition: Edward never born;")
-    assert deck(5, births=early).away[19] == "enters on turn 6"
-
-
-def test_a_late_healthy_edward_takes_marys_card_out_of_the_game() -> None:
-    births = Births(healthy_edward=6)
-    assert here(7, "Mary I", births)
-    assert not here(8, "Mary I", births, England="Edward VI")
-
-
-def test_a_ruler_on_the_throne_has_his_card_before_him() -> None:
-    assert deck(3).away[10] == "rules Papacy"
-    assert deck(5).away[10] == "has left with its ruler"
-    assert card("Julius III") in deck(7)
-    assert card("Paul III") in deck(4)
-    assert card("Paul III") not in deck(4, rulers={"Papacy": "Paul III"})
-
-
 def test_boleyns_cards_enter_the_turn_after_the_marriage() -> None:
     for number in (62, 63, 64):
         assert card(str(number)) not in deck(4, births=Births(boleyn=4))
         assert card(str(number)) in deck(5, births=Births(boleyn=4))
         assert card(str(number)) not in deck(9)
-
-
-@pytest.mark.parametrize(
-    "name", ["Council of Trent", "Master of Italy", "Scots Raid", "Rough Wooing", "Galleons"]
-)
-def test_what_has_no_removal_line_stays_in_the_deck(name: str) -> None:
-    assert not card(name).leaves("event")
-
-
-def test_what_has_a_removal_line_leaves_only_as_an_event() -> None:
-    dragut = card("Dragut")
-    assert dragut.leaves("event")
-    assert not dragut.leaves("cp")
-
-
-def test_halleys_comet_leaves_as_an_event_or_a_response() -> None:
-    assert card("Halley's Comet").leaves("response")
-    assert card("Halley's Comet").leaves("event")
-    assert not card("Thomas Cromwell").leaves("response")
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["Schmalkaldic League", "Sack of Rome", "Sebastian Cabot", "Thomas More",
-     "Imperial Coronation", "La Forêt's Embassy in Istanbul", "Thomas Cromwell"],
-)  # fmt: skip
-def test_what_leaves_on_a_condition_stays_without_it(name: str) -> None:
-    assert card(name).leaves("event", condition=True)
-    assert not card(name).leaves("event", condition=False)
-    assert not card(name).leaves("cp", condition=True)
-
-
-def test_here_i_stand_never_takes_a_mandatory_event() -> None:
-    pile = [
-        Played(card("Council of Trent"), "England", "event"),
-        Played(card("Gout"), "England", "cp"),
-    ]
-    assert [c.name for c in fetchable(FIGURES.reader(), "Protestant", pile)] == ["Gout"]
-
-
-def test_it_never_takes_what_the_power_itself_played_as_event_response_or_combat() -> None:
-    names = ["Erasmus", "Gout", "Arquebusiers", "Ransom"]
-    played_as = ["event", "response", "combat", "cp"]
-    own = [Played(card(n), "Protestant", how) for n, how in zip(names, played_as, strict=True)]
-    theirs = [Played(p.card, "France", p.played_as) for p in own]
-    read = FIGURES.reader()
-    assert [c.name for c in fetchable(read, "Protestant", own)] == ["Ransom"]
-    assert [c.name for c in fetchable(read, "Protestant", theirs)] == names
 
 
 def test_the_second_deck_of_the_game_for_two() -> None:
@@ -298,65 +183,6 @@ def test_the_second_deck_of_the_game_for_two() -> None:
 def test_a_turn_that_is_none() -> None:
     with pytest.raises(Fault, match="--turn must be from 1 to 9, not 10"):
         deck(10)
-
-
-@pytest.mark.parametrize(
-    ("births", "sentence"),
-    [
-        (Births(sickly_edward=0), "--sickly-edward must be from 1 to 9, not 0"),
-        (Births(boleyn=1), "--boleyn must be turn 2 or later; Henry marries none before"),
-        (Births(elizabeth=1), "--elizabeth must be turn 2 or later"),
-        (
-            Births(boleyn=6, elizabeth=3),
-            "--elizabeth must be turn 6 or later, as Henry marries Anne Boleyn on turn 6",
-        ),
-    ],
-)
-def test_no_child_before_the_marriage(births: Births, sentence: str) -> None:
-    with pytest.raises(Fault, match=sentence):
-        deck(6, births=births)
-
-
-# ------------------------------------------------------------------------- what cannot be
-
-
-@pytest.mark.parametrize(
-    ("turn", "power", "ruler", "sentence"),
-    [
-        (
-            3,
-            "Papacy",
-            "Leo X",
-            "Leo X rules no more on turn 3: a winter has brought in Clement VII",
-        ),
-        (5, "Papacy", "Clement VII", "a winter has brought in Paul III"),
-        (1, "Papacy", "Clement VII", "cannot rule on turn 1, but from turn 2 on"),
-        (3, "Papacy", "Paul III", "Paul III cannot rule on turn 3, but from turn 4 on"),
-        (6, "England", "Mary I", "Mary I cannot rule on turn 6, but from turn 7 on"),
-        (7, "England", "Elizabeth I", "Elizabeth I cannot rule on turn 7, but from turn 8 on"),
-        (7, "Papacy", "Julius III", "but from turn 8 on"),
-    ],
-)
-def test_a_ruler_rules_from_the_turn_after_his_card_can_be_played(
-    turn: int, power: str, ruler: str, sentence: str
-) -> None:
-    with pytest.raises(Fault, match=sentence):
-        deck(turn, rulers={power: ruler})
-
-
-def test_the_first_turn_on_which_each_ruler_can_rule() -> None:
-    for turn, power, ruler in [
-        (2, "Papacy", "Clement VII"), (4, "Papacy", "Paul III"), (8, "Papacy", "Julius III"),
-        (7, "England", "Mary I"), (8, "England", "Elizabeth I"), (7, "Protestant", "Calvin"),
-        (7, "France", "Henry II"),
-    ]:  # fmt: skip
-        assert deck(turn, rulers={power: ruler}).rulers[power] == ruler
-
-
-def test_the_scenario_of_1532_begins_on_turn_4() -> None:
-    assert len(deck(4, scenario=1532)) == 85 - 14
-    with pytest.raises(Fault, match="scenario of 1532 begins on turn 4; there is no turn 3"):
-        deck(3, scenario=1532)
 
 
 @pytest.mark.parametrize(
@@ -374,11 +200,6 @@ def test_nothing_is_kept_from_before_the_game(turn: int, how: Any, sentence: str
 def test_a_card_is_in_one_hand() -> None:
     with pytest.raises(Fault, match="Gout cannot be kept by Hapsburg and by France"):
         deck(2, kept={"Hapsburg": ["Gout"], "France": ["Gout"]})
-
-
-def test_a_home_card_never_leaves() -> None:
-    with pytest.raises(Fault, match="it never leaves the game"):
-        deck(2, removed=["Six Wives"])
 
 
 def test_whose_the_home_cards_are() -> None:
