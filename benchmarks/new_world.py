@@ -20,7 +20,8 @@ from analysis.deal import deal
 from analysis.here_i_stand.new_world.new_world import new_world
 from analysis.philox import key
 from benchmarks.court import rates
-from tests.here_i_stand.test_new_world import CARDS, by_reference
+from tests.here_i_stand.new_world_plans import CARDS
+from tests.here_i_stand.test_new_world import by_reference
 
 GAMES, BY_HAND, EDITION = 500_000, 200, 2017
 SIZES = (100_000, 10_000_000)

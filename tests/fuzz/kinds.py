@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from analysis.figures import SWITCHES, shipped
 from analysis.games import Game, games
 from tests.fuzz.mutations import Draw, spoilt_text, spoilt_tree, written
+from tests.here_i_stand.new_world_plans import CARDS
 
 FILE = "FILE"
 ROOT = Path(__file__).parents[2]
@@ -126,34 +127,6 @@ def _shipped(name: str, *texts: str, lines: Sequence[tuple[str, ...]], **how: bo
     return Kind(name, lambda draw: str(draw(st.sampled_from(texts))), lambda: lines, **how)
 
 
-NEW_WORLD = """
-name = "every card"
-[Hapsburg]
-cp = [2, 8, 6]
-order = ["conquer", "colonize", "explore"]
-mercator = [5]
-smallpox = [3]
-cabot = 2
-galleons = 4
-potosi = 4
-uprising = [2, 6]
-[England]
-cp = 9
-press_on = true
-choice = "strait"
-governor = [3]
-cibola = [{ turn = 2, cancels = "conquer" }, { turn = 5 }]
-[France]
-explore = [1, 2, 4, 6]
-conquer = true
-colonize = [2, 3]
-plantations = 4
-fountain = [2, 6]
-[world]
-moluccas = 3
-raiders = [{ turn = 4, power = "France" }, { turn = 6, power = "Protestant" }]
-"""
-
 SOLVE = """
 title = "An artist's CP are worth the same at 2 and 3 CP"
 [[figure]]
@@ -198,7 +171,7 @@ KINDS = (
     ),
     _shipped(
         "plan of the New World",
-        NEW_WORLD,
+        CARDS,
         lines=[("new-world", "--turns", turns, "--plan", FILE) for turns in ("1", "3")],
         dear=True,
     ),
