@@ -24,8 +24,8 @@ from analysis.philox import key
 from analysis.virgin_queen.court.court import court
 from analysis.virgin_queen.court.court_reading import intend
 from benchmarks.attempts import at_least, at_most, high_water_mark, verdict
+from tests.virgin_queen.court_plans import BUSY
 from tests.virgin_queen.reference_court import Court
-from tests.virgin_queen.test_court import BUSY
 
 ROUNDS = 7
 GAMES, BY_HAND = 500_000, 200

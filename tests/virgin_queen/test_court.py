@@ -1,4 +1,4 @@
-"""Whole games at court: against the rules read by hand, against exact odds, plan against plan."""
+"""Whole games at court: against the rules by hand, exact odds, plans compared, slices."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from analysis import Fault, Values, canal, patronage, wedding
+from analysis import Values, canal, patronage, wedding
 from analysis.campaign import Campaign, run
 from analysis.figures import load
 from analysis.interval import Estimate
@@ -20,61 +20,8 @@ from analysis.virgin_queen.court.court_intent import KINDS
 from analysis.virgin_queen.court.court_reading import intend
 from analysis.virgin_queen.court.court_room import fields, room
 from analysis.virgin_queen.patronage.patronage_numbers import VP, Numbers
+from tests.virgin_queen.court_plans import BUSY, GENEROUS, IDLE, written
 from tests.virgin_queen.reference_court import Court
-
-BUSY = """
-name = "busy"
-[England]
-artist = [2, 3, 4]
-scholar = [4, 0, 2]
-italians = [{ turn = 2, event = "Papal Bull", kind = "artist" }]
-wait = { "Elizabeth I" = 3 }
-deaths = { "Elizabeth I" = "1/4", Leicester = 0.5 }
-weddings = [{ turn = 3, bride = "Elizabeth I", groom = "Charles IX" },
-            { turn = 4, bride = "Elizabeth I", groom = "Anjou", festivities = true }]
-bonuses = ["Medicine", "Observatory"]
-[France]
-artist = 4
-scholar = 3
-italians = [{ turn = 2, event = "Patron of the Arts", kind = "artist" },
-            { turn = 5, event = "Commissioned from Italy", kind = "scholar" }]
-captain_sunk = 3
-[Spain]
-marry = "planned"
-scholar = 4
-weddings = [{ turn = 1, bride = "Elisabeth de Valois", groom = "Philip II", festivities = true },
-            { turn = 2, bride = "Anna of Austria", groom = "Don Carlos" },
-            { turn = 5, bride = "Isabella Clara Eugenia", groom = "Rudolf II" }]
-[Empire]
-scholar = 4
-artist = 3
-prague = 4
-[Ottoman]
-canal = [1, 3, 4, 6, 7]
-bonuses = ["Excavation"]
-scholar = 4
-[court]
-wars = [{ powers = ["France", "Protestant"], turns = [1, 2, 3] }]
-"""
-
-GENEROUS = """
-name = "generous"
-[Spain]
-artist = 4
-scholar = 4
-wait = { "Isabella Clara Eugenia" = 7 }
-[Protestant]
-artist = 3
-deaths = { "William of Orange" = 1 }
-[France]
-artist = [0, 4]
-scholar = [0, 0, 4]
-deaths = { "Charles IX" = "2/3", "Henry III" = "0.05" }
-[Empire]
-home_card = false
-[England]
-wait = {}
-"""
 
 OTHERWISE: dict[str, int | str] = {
     "one_power_dice": 1,
@@ -86,13 +33,6 @@ OTHERWISE: dict[str, int | str] = {
     "empire_share": "4 or 5 players",
     "philip_marker": "in every scenario",
 }
-
-
-def written(tmp_path: Path, *texts: str) -> list[Path]:
-    paths = [tmp_path / f"plan{number}.toml" for number in range(len(texts))]
-    for path, text in zip(paths, texts, strict=True):
-        path.write_text(text, "utf-8")
-    return paths
 
 
 def games(campaign: Campaign, words: Any) -> list[dict[tuple[str, int, str], int]]:
@@ -142,38 +82,6 @@ def test_the_compiled_game_is_the_game_by_hand(
     for number, (game, row) in enumerate(zip(games(campaign, words), words.tolist(), strict=True)):
         expected = {key: amount for key, amount in by_hand.play(row).items() if amount}
         assert game == expected, f"game {number}"
-
-
-# ------------------------------------------------------------------ single rules in whole games
-
-IDLE = """
-[Ottoman]
-artist = 0
-scholar = 0
-marry = "planned"
-canal = false
-[Spain]
-artist = 0
-scholar = 0
-marry = "planned"
-[England]
-artist = 0
-scholar = 0
-marry = "planned"
-{england}
-[France]
-artist = 0
-scholar = 0
-marry = "planned"
-[Empire]
-artist = 0
-scholar = 0
-marry = "planned"
-[Protestant]
-artist = 0
-scholar = 0
-marry = "planned"
-"""
 
 
 def idle(tmp_path: Path, england: str = "", more: str = "", **how: Any) -> Campaign:
@@ -244,9 +152,6 @@ def near(rolled: Estimate, exact: Fraction | None) -> bool:
     return abs(rolled.value - float(exact)) <= (rolled.high - rolled.low) / 2 * 4.5 / 1.96 + 1e-9
 
 
-# ------------------------------------------------------------------ plans and slices
-
-
 def test_plans_are_compared_on_the_same_dice(tmp_path: Path) -> None:
     """Who digs later has another canal, and everything else falls alike."""
     later = court(written(tmp_path, "[Ottoman]\ncanal = [5, 6, 7]\n"))
@@ -291,136 +196,3 @@ def test_the_kernel_knows_the_fields_of_its_tables() -> None:
 
     tables = court(turns=1).tables, patronage({"england": 2}).campaign.tables
     assert fields(*tables, room()) == court_kernel.FIELDS
-
-
-# ------------------------------------------------------------------ wrong plans
-
-
-@pytest.mark.parametrize(
-    ("plan", "sentence"),
-    [
-        ("[Englnd]\nartist = 2", "There is no power 'Englnd'; the nearest is 'England'"),
-        (
-            "[England]\nartists = 2",
-            "[England] artists: is no key of this table (did you mean 'artist'?)",
-        ),
-        ("[England]\nartist = 5", "[England] artist: CP must be 0 or one of 2, 3, 4, not 5."),
-        ("[England]\nartist = 'two'", "must be CP such as 2, or a list by turn such as [2, 2, 3]"),
-        ("[England]\nbonuses = ['Observatori']", "the nearest is 'Observatory'"),
-        ("[England]\nbonuses = ['Excavation']", "Excavation is of no use to England (rule 22.2)."),
-        ("[England]\nmarry = 'often'", "marry: must be one of 'best' or 'planned', not 'often'."),
-        ("[England]\nwait = { Elisabeth = 3 }", "There is no royal 'Elisabeth'"),
-        ("[England]\nwait = { 'Philip II' = 3 }", "wait: Philip II is of Spain, not of England."),
-        ("[England]\ncanal = [1]", "[England] canal: is a key of Ottoman only."),
-        ("[England]\nprague = 1", "[England] prague: is a key of Empire only."),
-        ("[Spain]\ncaptain_sunk = 1", "[Spain] captain_sunk: is a key of France only."),
-        ("[France]\nhome_card = false", "[France] home_card: is a key of Empire only."),
-        (
-            "[England]\ndeaths = { Leicester = 2 }",
-            "must be a chance from 0 to 1 such as '1/10', not 2.",
-        ),
-        (
-            "[England]\ndeaths = { 'Lord Darnley' = 0.1 }",
-            "Lord Darnley does not die so; only Charles IX",
-        ),
-        (
-            "[England]\nweddings = [{ turn = 1, bride = 'Elizabeth I', groom = 'Anjou' }]",
-            "[England] weddings, row 1: Francis of Anjou enters on turn 4, not yet on turn 1.",
-        ),
-        (
-            "[England]\nweddings = [{ turn = 9, bride = 'Elizabeth I', groom = 'Anjou' }]",
-            "weddings, row 1: turn must be from 1 to 7, not 9.",
-        ),
-        (
-            "[England]\nweddings = [{ turn = 1, bride = 'Leicester', groom = 'Elizabeth I' }]",
-            "Leicester is no bride",
-        ),
-        (
-            "[Spain]\nweddings = [{ turn = 1, bride = 'Elizabeth I', groom = 'Leicester' }]",
-            "neither of Elizabeth I and Leicester is of Spain.",
-        ),
-        (
-            "[England]\nweddings = [{ turn = 1, bride = 'Elizabeth I', groom = 'Leicester', "
-            "festivities = true }]",
-            "festivities need a French royal.",
-        ),
-        (
-            "[England]\nweddings = [{ turn = 1, bride = 'Elizabeth I', groom = 'Philip II' }]\n"
-            "[court]\nwars = [{ powers = ['England', 'Spain'], turns = [1] }]",
-            "their powers are at war on turn 1.",
-        ),
-        ("[court]\nwars = [{ powers = ['England'], turns = [1] }]", "powers must be two"),
-        (
-            "[England]\nitalians = [{ turn = 1, event = 'Papal Bull', kind = 'poet' }]",
-            "must be one of 'artist' or 'scholar', not 'poet'.",
-        ),
-    ],
-)
-def test_a_wrong_plan_is_answered_like_a_wrong_figure(
-    tmp_path: Path, plan: str, sentence: str
-) -> None:
-    """File, table, row, what is wrong and what would be right."""
-    (path,) = written(tmp_path, plan)
-    with pytest.raises(Fault) as caught:
-        court(path)
-    (said,) = [text for text in caught.value.sentences if sentence in text]
-    assert said.startswith(f"{path}: ")
-
-
-def test_all_that_is_wrong_is_said_at_once(tmp_path: Path) -> None:
-    (path,) = written(tmp_path, "[England]\nartist = 5\nscholar = 7\n[Spain]\ncanal = true")
-    with pytest.raises(Fault) as caught:
-        court(path)
-    assert len(caught.value.sentences) == 3
-
-
-@pytest.mark.parametrize(
-    ("how", "sentence"),
-    [
-        ({"turns": 8}, "--turns must be from 1 to 7 in the campaign, not 8."),
-        ({"turns": 5, "scenario": "tournament"}, "--turns must be from 1 to 4"),
-        ({"players": 1}, "--players must be from 2 to 6, not 1."),
-        ({"scenario": "duel"}, "There is no scenario 'duel'"),
-    ],
-)
-def test_a_game_that_there_is_not(how: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(Fault, match=sentence):
-        court(**how)
-
-
-def test_who_is_not_played_sponsors_nobody_and_digs_no_canal_unless_told() -> None:
-    four = court(players=4)
-    assert any("no artists and scholars of Ottoman and Empire" in note for note in four.notes)
-    results = four.run(500)
-    assert results.by_source("Ottoman", "canal").value == 0
-    assert results.by_source("Empire", "artists").value == 0
-    assert results.by_source("Empire", "weddings").value > 0, "it takes its share"
-
-
-def test_more_pieces_than_whole_games_hold_is_said(tmp_path: Path) -> None:
-    rows = ",\n".join(
-        f'{{ name = "A{n}", power = "England", type = "author", rating = 2, enters = 1 }}'
-        for n in range(9)
-    )
-    file = tmp_path / "mine.toml"
-    file.write_text(f"[artists]\nrows = [\n{rows}\n]\n", "utf-8")
-    with pytest.raises(Fault, match="One power has 9 artists; whole games are played with 8"):
-        court(figures=load("virgin_queen", [file]))
-
-
-def test_a_folder_is_a_plan_of_a_file_for_each_power(tmp_path: Path) -> None:
-    (tmp_path / "england.toml").write_text('power = "England"\nartist = 4\n', "utf-8")
-    (tmp_path / "france.toml").write_text('power = "France"\nscholar = 0\n', "utf-8")
-    campaign = court(tmp_path)
-    assert campaign.label == tmp_path.name
-    results = campaign.run(500)
-    assert results.by_source("France", "scholars").value == 0
-    (tmp_path / "empty").mkdir()
-    with pytest.raises(Fault, match="the folder has no plan in it"):
-        court(tmp_path / "empty")
-
-
-def test_the_example_plan_is_a_plan() -> None:
-    campaign = court(Path(__file__).parents[2] / "docs" / "court_plan.toml")
-    assert campaign.label == "an example"
-    assert campaign.run(500).games == 500
