@@ -24,8 +24,9 @@ from analysis.philox import key
 from analysis.virgin_queen.court.court import court
 from analysis.virgin_queen.court.court_reading import intend
 from benchmarks.attempts import at_least, at_most, high_water_mark, verdict
+from tests.virgin_queen.court_by_hand import Court
 from tests.virgin_queen.court_plans import BUSY
-from tests.virgin_queen.reference_court import Court
+from tests.virgin_queen.reference_court import played
 
 ROUNDS = 7
 GAMES, BY_HAND = 500_000, 200
@@ -49,7 +50,7 @@ def by_hand(campaign: Campaign, files: list[Path]) -> Callable[[], object]:
     figures = load("virgin_queen")
     game = Court(figures, intend(figures, files)[0], Values(), campaign.slots)
     words = campaign.words(BY_HAND, 1).tolist()
-    return lambda: [game.play(row) for row in words]
+    return lambda: [played(game, row) for row in words]
 
 
 def games(name: str, campaign: Campaign, files: list[Path]) -> None:

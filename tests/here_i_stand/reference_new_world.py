@@ -11,51 +11,28 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from analysis.deal import Slots, pick
-from analysis.here_i_stand.new_world.new_world_plan import Intent, Meant, World
+from analysis.here_i_stand.new_world.new_world_plan import Meant, World
 from tests.here_i_stand import by_hand
-
-POWERS = ("Hapsburg", "England", "France")
-EXPLORERS = {"Hapsburg": [4, 3, 2, 1, 0, -1], "England": [1, 1, 0], "France": [3, 2, 0]}
-CONQUERORS = {"Hapsburg": [4, 3, 2, 1, 1], "England": [0, 0], "France": [0, 0]}
-COST = {
-    "Hapsburg": {"explore": 2, "conquer": 4, "colonize": 2},
-    "England": {"explore": 2, "conquer": 4, "colonize": 3},
-    "France": {"explore": 2, "conquer": 4, "colonize": 3},
-}
-CP = {"Hapsburg": 8, "England": 5, "France": 5}
-BOXES = {"Hapsburg": 3, "England": 2, "France": 2}
-TIES = ("England", "France", "Hapsburg")
-EVERYTHING = {*by_hand.PLACES, "Amazon", "Pacific Strait", by_hand.ROUND}
-EMPIRES = ("Maya", "Aztec", "Inca")
-RAIDERS = ("France", "England", "Protestant")
-SOURCES = ("discoveries", "circumnavigation", "conquests", "cards", "cp")
-Scores = dict[tuple[str, int, str], int]
+from tests.here_i_stand.sides_by_hand import (
+    BOXES,
+    CONQUERORS,
+    COST,
+    CP,
+    EMPIRES,
+    EVERYTHING,
+    EXPLORERS,
+    POWERS,
+    RAIDERS,
+    TIES,
+    Scores,
+    Side,
+)
 
 
 @cache
 def place(slots: Slots, phase: str, turn: int, power: int, die: int) -> int:
     """The slot of a die, remembered because it is asked for so often."""
     return slots.at(phase, turn, power, die)
-
-
-@dataclass
-class Side:
-    """A power, and what it has."""
-
-    name: str
-    intent: Intent
-    explorers: list[int]
-    conquerors: list[int]
-    colony_markers: int
-    colonies: int = 0
-    potosi: bool = False
-    cabot_sailed: bool = False
-    uncharted: bool = True
-    # of this turn
-    sails: bool = False
-    mercator: bool = False
-    fights: bool = False
-    smallpox: bool = False
 
 
 @dataclass

@@ -21,7 +21,8 @@ from analysis.here_i_stand.new_world.voyages import voyages
 from analysis.results import Results
 from tests.here_i_stand import by_hand
 from tests.here_i_stand.new_world_plans import planned
-from tests.here_i_stand.reference_new_world import POWERS, Game
+from tests.here_i_stand.reference_new_world import Game
+from tests.here_i_stand.sides_by_hand import POWERS
 
 GAMES = 10_000
 

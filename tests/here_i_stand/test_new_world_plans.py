@@ -11,7 +11,7 @@ from analysis import cli
 from analysis.faults import Fault
 from analysis.here_i_stand.new_world.new_world import new_world
 from tests.here_i_stand.new_world_plans import planned
-from tests.here_i_stand.reference_new_world import POWERS
+from tests.here_i_stand.sides_by_hand import POWERS
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from pathlib import Path
 from analysis.here_i_stand.new_world.new_world import COUNTS, new_world
 from analysis.here_i_stand.new_world.voyages import voyages
 from tests.here_i_stand.new_world_plans import planned
-from tests.here_i_stand.reference_new_world import POWERS
+from tests.here_i_stand.sides_by_hand import POWERS
 
 
 def test_in_1517_the_hapsburgs_have_a_voyage_and_a_conquest_under_way_for_nothing(

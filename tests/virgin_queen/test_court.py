@@ -20,8 +20,9 @@ from analysis.virgin_queen.court.court_intent import KINDS
 from analysis.virgin_queen.court.court_reading import intend
 from analysis.virgin_queen.court.court_room import fields, room
 from analysis.virgin_queen.patronage.patronage_numbers import VP, Numbers
+from tests.virgin_queen.court_by_hand import Court
 from tests.virgin_queen.court_plans import BUSY, GENEROUS, IDLE, written
-from tests.virgin_queen.reference_court import Court
+from tests.virgin_queen.reference_court import played
 
 OTHERWISE: dict[str, int | str] = {
     "one_power_dice": 1,
@@ -80,7 +81,7 @@ def test_the_compiled_game_is_the_game_by_hand(
     by_hand = Court(figures, intent, values, campaign.slots)
     words = campaign.words(count, seed=23)
     for number, (game, row) in enumerate(zip(games(campaign, words), words.tolist(), strict=True)):
-        expected = {key: amount for key, amount in by_hand.play(row).items() if amount}
+        expected = {key: amount for key, amount in played(by_hand, row).items() if amount}
         assert game == expected, f"game {number}"
 
 

@@ -23,8 +23,9 @@ from analysis.virgin_queen.patronage.patronage_phase import EVERYBODY
 from analysis.virgin_queen.patronage.patronage_sheet import sheet
 from analysis.virgin_queen.patronage.patronage_tables import BONUSES, CAPTAIN, step_of, vp_of
 from analysis.virgin_queen.patronage.pieces import Kind
+from tests.virgin_queen.court_by_hand import Court
 from tests.virgin_queen.phase_by_hand import ENGLISH, gains
-from tests.virgin_queen.reference_court import Court
+from tests.virgin_queen.reference_court import played
 
 
 def only(kind: Kind, cp: Mapping[str, int]) -> str:
@@ -55,7 +56,7 @@ def test_the_exact_phase_is_the_phase_by_hand_over_all_dice_and_draws(
     for ways in product(range(72), repeat=2):
         for power, way in zip(powers, ways, strict=True):
             words[slots.at(kind, 0, power)] = -(-way * 2**32 // 72)
-        score = by_hand.play(words)
+        score = played(by_hand, words)
         for name, counted in found.items():
             counted[score[name, 1, f"{kind}s"] * 10 + score[name, 1, "bonuses"]] += 1
     phase = patronage({name: (n, 0) if kind == "artist" else (0, n) for name, n in cp.items()})
